@@ -4,7 +4,6 @@
 
 #include "advice/shorten.hpp"
 #include "engine/notation.hpp"
-#include "games/all.hpp"
 
 namespace quincunx::advice {
 
@@ -16,13 +15,9 @@ void Advisor::set_position(const Game& game) {
 }
 
 std::optional<TextError> Advisor::set_deal(const DealText& deal) {
-    if (deal.id != rules().id)
-        return TextError{1, 1, "the deal is for another game, not " + std::string(rules().id)};
-    const Expected<std::vector<Card>> cards = deal_cards(rules(), deal);
-    if (!cards) return cards.error();
-    BasicPosition<Given> position = position_;
-    position.deal(*cards);
-    set(position);
+    const Expected<Game> game = deal_game(rules_, deal);
+    if (!game) return game.error();
+    set_position(*game);
     return std::nullopt;
 }
 
@@ -103,11 +98,6 @@ std::size_t Advisor::shorten(std::uint64_t budget) {
 void Advisor::release() {
     done_ = true;
     search_->clear();
-}
-
-std::unique_ptr<Advisor> make_advisor(std::string_view game) {
-    std::shared_ptr<const GameRules> rules = listed_rules(game);
-    return rules ? std::make_unique<Advisor>(std::move(rules)) : nullptr;
 }
 
 }  // namespace quincunx::advice

@@ -76,7 +76,4 @@ class Advisor {
     Progress progress_;
 };
 
-/// An advisor for a game by its id; nullptr if there is no such game.
-std::unique_ptr<Advisor> make_advisor(std::string_view game);
-
 }  // namespace quincunx::advice

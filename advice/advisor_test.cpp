@@ -48,7 +48,7 @@ TEST(Advisor, AdvisesOnRulesReadAtRunTime) {
 }
 
 TEST(Advisor, GuessesWhileNothingIsKnown) {
-    const std::unique_ptr<Advisor> advisor = make_advisor("gargantua");
+    const auto advisor = std::make_unique<Advisor>(*read_game_ref("gargantua"));
     ASSERT_FALSE(advisor->set_deal(*parse_deal(unsolved)));
     advisor->start({.nodes = 1});
     ASSERT_TRUE(advisor->step(1));
@@ -60,7 +60,7 @@ TEST(Advisor, GuessesWhileNothingIsKnown) {
 }
 
 TEST(Advisor, DoesNotGuessWhatItKnows) {
-    const std::unique_ptr<Advisor> advisor = make_advisor("stalactites");
+    const auto advisor = std::make_unique<Advisor>(*read_game_ref("stalactites"));
     bool lost = false;
     bool won = false;
     for (std::uint64_t number = 1; !(lost && won) && number < 100; ++number) {
@@ -77,7 +77,7 @@ TEST(Advisor, DoesNotGuessWhatItKnows) {
 }
 
 TEST(Advisor, RemembersALineFurtherOn) {
-    const std::unique_ptr<Advisor> advisor = make_advisor("gargantua");
+    const auto advisor = std::make_unique<Advisor>(*read_game_ref("gargantua"));
     Session session = *Session::from_deal(unsolved);
     const auto solve = [&] {
         advisor->set_position(session.game());
@@ -99,8 +99,7 @@ TEST(Advisor, RemembersALineFurtherOn) {
 }
 
 TEST(Advisor, TakesDealsOfItsGameAlone) {
-    const std::unique_ptr<Advisor> advisor = make_advisor("gargantua");
-    EXPECT_EQ(make_advisor("nowhere"), nullptr);
+    const auto advisor = std::make_unique<Advisor>(*read_game_ref("gargantua"));
     ASSERT_FALSE(advisor->set_deal(*parse_deal(unsolved)));
     const std::string guess = advisor->guess()->move;
     const std::optional<TextError> other = advisor->set_deal({"carthage", 1, {}});

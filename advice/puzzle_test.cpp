@@ -10,9 +10,8 @@
 namespace quincunx::advice {
 namespace {
 
-std::string code(const std::string& id, const std::string& lines, const std::string& right,
-                 const std::string& wrong) {
-    const Expected<Game> game = set_up_game(id, lines);
+std::string code(const std::string& lines, const std::string& right, const std::string& wrong) {
+    const Expected<Game> game = set_up_game(lines);
     if (!game) return to_text(game.error());
     const auto why =
         why_wrong(game->position(), *parse_move(game->rules(), right), *parse_move(game->rules(), wrong));
@@ -31,9 +30,9 @@ TEST(WhyWrong, SaysWhatDecides) {
     // T1 must give up its queen and its jack, and only two cells are left for them.
     const std::string lines =
         two_cells("T1 TC JC QC\nT2 KC\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\nT8 -\nR1 -\nR2 -\n");
-    EXPECT_EQ(code("stalactites", lines, "T1>R1", "T2>R1"), "never-home");
+    EXPECT_EQ(code(lines, "T1>R1", "T2>R1"), "never-home");
     const std::string one = two_cells("T1 TC JC\nT2 KC\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\nT8 -\nR1 QC\nR2 -\n");
-    EXPECT_EQ(code("stalactites", one, "T1>R2", "T2>R2"), "no-moves");
+    EXPECT_EQ(code(one, "T1>R2", "T2>R2"), "no-moves");
 }
 
 TEST(WhyWrong, InPuzzles) {
@@ -42,17 +41,17 @@ TEST(WhyWrong, InPuzzles) {
         "choice by2\nF1 AH 3H 5C\nF2 JS KS 2S\nF3 TS QC AD 3C\nF4 KH\nT1 3S 3D KD TH TC TD\n"
         "T2 4C 9C 5D 7S JD\nT3 AC QD 4H 4D 6D 8S\nT4 7H 6S 6H 7D\nT5 KC 7C QS 8D 5H\nT6 9D JC QH\n"
         "T7 2D 6C 2C 2H 9S 8C\nT8 AS 5S 9H 4S 8H\nR1 -\nR2 JH\n";
-    EXPECT_EQ(code("stalactites", cells, "T2>R1", "T1>R1"), "last-cell");
-    EXPECT_EQ(code("stalactites", cells, "T2>R1", "T4>F1"), "none");
+    EXPECT_EQ(code(cells, "T2>R1", "T1>R1"), "last-cell");
+    EXPECT_EQ(code(cells, "T2>R1", "T4>F1"), "none");
     const auto parked = [&] {
-        const Expected<Game> game = set_up_game("stalactites", cells);
+        const Expected<Game> game = set_up_game(cells);
         Game next = *game;
         std::vector<Event> events;
         next.play(*parse_move(next.rules(), "T2>R1"), events);
         return next.text(false);
     }();
-    EXPECT_EQ(code("stalactites", parked, "T2>F1", "T4>F1"), "takes-foundation");
-    EXPECT_EQ(code("stalactites", parked, "T2>F1", "T5>F3"), "never-home");
+    EXPECT_EQ(code(parked, "T2>F1", "T4>F1"), "takes-foundation");
+    EXPECT_EQ(code(parked, "T2>F1", "T5>F3"), "never-home");
     const std::string piles =
         "game grandfather\n"
         "redeals 0\nF1 AH 2H 3H 4H 5H 6H 7H\nF2 AS 2S 3S 4S 5S 6S 7S 8S 9S TS\n"
@@ -61,8 +60,8 @@ TEST(WhyWrong, InPuzzles) {
         "T2 3H 7C\nT3 8C\nT4 3D QH\nT5 KH KD\nT6 5S 9H\nT7 6S 2D\nT8 JS TH\nT9 7S 5D\nT10 3S\nT11 7H AS\n"
         "T12 7D QD\nT13 4D JH\nT14 4C\nT15 8S AC\nT16 4H 4S\nT17 8H 2C\nT18 5H 6C\nT19 KS 2S\nT20 JD 3C\n"
         "W 6H 5C 2H AH AD\nS -\n";
-    EXPECT_EQ(code("grandfather", piles, "W>T10", "W>T14"), "other-place");
-    EXPECT_EQ(code("grandfather", piles, "T3>F6", "W>T3"), "covers");
+    EXPECT_EQ(code(piles, "W>T10", "W>T14"), "other-place");
+    EXPECT_EQ(code(piles, "T3>F6", "W>T3"), "covers");
 }
 
 /// Late Gargantua: kings and spaces, so that many cards may go to and fro.
@@ -74,7 +73,7 @@ const std::string kings =
     "W JD 8S 9C KC 5C 7S 9C 9D\nS TH JS 6S JS QS 6D QH QH TC TS\n";
 
 TEST(NeutralSet, HasWhatCanBeTakenBack) {
-    const Expected<Game> game = set_up_game("gargantua", kings);
+    const Expected<Game> game = set_up_game(kings);
     ASSERT_TRUE(game) << to_text(game.error());
     const Rules& rules = game->rules();
     const BasicPosition<Given>& start = game->position();
@@ -107,7 +106,7 @@ TEST(NeutralSet, HasWhatCanBeTakenBack) {
 TEST(NeutralSet, IsOnePositionWhereNothingGoesBack) {
     const std::string lines =
         two_cells("T1 TC JC QC\nT2 KC\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\nT8 -\nR1 -\nR2 -\n");
-    const Expected<Game> game = set_up_game("stalactites", lines);
+    const Expected<Game> game = set_up_game(lines);
     ASSERT_TRUE(game) << to_text(game.error());
     const NeutralSet alone(game->position(), 1);
     EXPECT_TRUE(alone.whole());
@@ -116,8 +115,8 @@ TEST(NeutralSet, IsOnePositionWhereNothingGoesBack) {
 
 TEST(PuzzleLine, IsReadAndWritten) {
     const Expected<Game> game =
-        set_up_game("stalactites", two_cells("T1 TC JC\nT2 KC\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\n"
-                                             "T8 -\nR1 QC\nR2 -\n"));
+        set_up_game(two_cells("T1 TC JC\nT2 KC\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\n"
+                              "T8 -\nR1 QC\nR2 -\n"));
     ASSERT_TRUE(game) << to_text(game.error());
     const std::string text = "T1>R2 +T1>F1 R2>F1";
     const Expected<PuzzleLine> line = parse_puzzle_line(game->rules(), text);
@@ -134,7 +133,7 @@ TEST(ShowsAll, NeedsAnEmptyStockAndNoRedeal) {
         const Expected<Game> deal = deal_game({id, 1, {}});
         std::string text = deal->text(false);
         change(text);
-        const Expected<Game> game = set_up_game(id, text);
+        const Expected<Game> game = set_up_game(text);
         EXPECT_TRUE(game) << to_text(game.error());
         return shows_all(game->position());
     };

@@ -102,7 +102,7 @@ TEST(Days, DealsCanBeWonAndHaveTheLevelOfTheDay) {
     const std::chrono::days step(std::lround(61 / std::min(testing::volume(), 1.0)));
     games::for_each_game([step]<const Rules & rules>() {
         if (!has_days(rules)) return;
-        const std::unique_ptr<DealMaker> maker = make_deal_maker(rules.id);
+        const std::unique_ptr<DealMaker> maker = make_deal_maker(GameRules::make<rules>());
         for (Date date = *first_day(rules.id); date <= *last_day(rules.id); date += step) {
             ASSERT_FALSE(maker->start_rating({std::string(rules.id), deal_of_day(rules.id, date), {}}));
             while (!maker->step_rating(1'000'000)) {

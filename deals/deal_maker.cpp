@@ -1,5 +1,6 @@
 #include "deals/deal_maker.hpp"
 
+#include "advice/advisor.hpp"
 #include "deals/finder.hpp"
 #include "deals/par_finder.hpp"
 #include "games/all.hpp"
@@ -89,11 +90,65 @@ class GameDealMaker final : public DealMaker {
     ParFinder<the_rules> par_;
 };
 
+#ifndef __wasm__  // no request of a module can refer to such a game yet
+/// For a game that the compiler does not know: a verdict, and the solution that comes with it.
+class AnyDealMaker final : public DealMaker {
+    static constexpr solver::Tuning tuning{};
+
+  public:
+    explicit AnyDealMaker(const SharedRules& rules) : advisor_(rules) { advisor_.remember(false); }
+
+    const Rules& rules() const override { return advisor_.rules(); }
+    const Panel& panel() const override { return tuning.panel; }
+    bool offers() const override { return false; }
+
+    std::optional<TextError> start_rating(const DealText& deal) override { return start(deal); }
+    bool step_rating(std::uint64_t budget) override { return advisor_.step(budget); }
+    Rating rating() const override {
+        return {.verdict = advisor_.verdict(), .nodes = nodes(), .defective = advisor_.defective()};
+    }
+
+    std::optional<TextError> start_find(std::uint64_t /*from*/, std::optional<int> /*level*/) override {
+        return problem("winnable deals of " + std::string(rules().id) +
+                       " are not offered: " + std::string(tuning.why_not_offered));
+    }
+    bool step_find(std::uint64_t /*budget*/) override { return true; }
+    Found found() const override { return {}; }
+
+    std::optional<TextError> start_par(const DealText& deal) override { return start(deal); }
+    bool step_par(std::uint64_t budget) override { return advisor_.step(budget); }
+    Par par() const override {
+        Par par{.verdict = advisor_.verdict(), .line = advisor_.line(), .nodes = nodes()};
+        par.moves = par.first = par.line.size();
+        par.defective = advisor_.defective();
+        return par;
+    }
+
+    std::vector<HeldOut> check(const DealText& /*deal*/, int /*games*/, std::uint64_t /*seed*/) override {
+        return {};
+    }
+
+  private:
+    std::optional<TextError> start(const DealText& deal) {
+        if (std::optional<TextError> error = advisor_.set_deal(deal)) return error;
+        advisor_.start(verdict_limits);
+        return std::nullopt;
+    }
+    std::uint64_t nodes() const { return advisor_.progress().nodes; }
+
+    advice::Advisor advisor_;
+};
+#endif
+
 }  // namespace
 
-std::unique_ptr<DealMaker> make_deal_maker(std::string_view game) {
+std::unique_ptr<DealMaker> make_deal_maker(const SharedRules& rules) {
     std::unique_ptr<DealMaker> maker;
-    games::with_game(game, [&]<const Rules & rules>() { maker = std::make_unique<GameDealMaker<rules>>(); });
+    games::with_rules(rules->rules(),
+                      [&]<const Rules & known>() { maker = std::make_unique<GameDealMaker<known>>(); });
+#ifndef __wasm__
+    if (!maker) maker = std::make_unique<AnyDealMaker>(rules);
+#endif
     return maker;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/notation.hpp"
+#include "session/game.hpp"
 #include "solver/strategy.hpp"
 #include "solver/tuning.hpp"
 
@@ -95,7 +96,7 @@ class DealMaker {
     virtual std::vector<HeldOut> check(const DealText& deal, int games, std::uint64_t seed) = 0;
 };
 
-/// A maker for a game by its id; nullptr if there is no such game.
-std::unique_ptr<DealMaker> make_deal_maker(std::string_view game);
+/// A maker for a game. For rules that the compiler does not know it has neither levels nor winnable deals to offer.
+std::unique_ptr<DealMaker> make_deal_maker(const SharedRules& rules);
 
 }  // namespace quincunx::deals

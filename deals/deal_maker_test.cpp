@@ -25,6 +25,10 @@ DealText deal(const std::string& text) {
     return *parse_deal(text);
 }
 
+std::unique_ptr<DealMaker> maker_of(std::string_view id) {
+    return make_deal_maker(*read_game_ref(id));
+}
+
 std::string told(const Rating& rating) {
     return std::string(to_text(rating.verdict)) + ' ' + std::to_string(rating.level) + '/' +
            std::to_string(rating.levels) + ' ' + std::to_string(rating.won) + '/' +
@@ -108,8 +112,8 @@ TEST(Panel, CutsFallWithinTheGames) {
 TEST(DealMaker, EqualQuestionsGetEqualAnswers) {
     games::for_each_game([]<const Rules & rules>() {
         const std::string id(rules.id);
-        const std::unique_ptr<DealMaker> first = make_deal_maker(id);
-        const std::unique_ptr<DealMaker> second = make_deal_maker(id);
+        const std::unique_ptr<DealMaker> first = maker_of(id);
+        const std::unique_ptr<DealMaker> second = maker_of(id);
         const std::string rating = told(rated(*first, id + "#1000001"));
         const std::string par = told(par_of(*first, id + "#1000002"));
         EXPECT_EQ(told(par_of(*second, id + "#1000002", 77)), par) << id;
@@ -124,12 +128,12 @@ TEST(DealMaker, EqualQuestionsGetEqualAnswers) {
 TEST(DealMaker, NothingIsLeftOfDealsRatedBefore) {
     // The last of these deals takes nearly all nodes and most of the memory that a verdict may take.
     constexpr std::uint64_t last = 8906045539505633;
-    const std::unique_ptr<DealMaker> fresh = make_deal_maker("carthage");
+    const std::unique_ptr<DealMaker> fresh = maker_of("carthage");
     const std::string border = "carthage#" + std::to_string(last);
     const std::string alone = told(rated(*fresh, border));
     EXPECT_TRUE(alone.starts_with("winnable 2/4 2/6")) << alone;
-    const std::string par_alone = told(par_of(*make_deal_maker("carthage"), border));
-    const std::unique_ptr<DealMaker> used = make_deal_maker("carthage");
+    const std::string par_alone = told(par_of(*maker_of("carthage"), border));
+    const std::unique_ptr<DealMaker> used = maker_of("carthage");
     for (std::uint64_t number = last - 20; number < last; ++number)
         rated(*used, "carthage#" + std::to_string(number));
     EXPECT_EQ(told(rated(*used, border)), alone);
@@ -140,7 +144,7 @@ TEST(DealMaker, NothingIsLeftOfDealsRatedBefore) {
 /// cannot have the level.
 TEST(DealMaker, TheFirstGoodCandidateIsFound) {
     for (const std::string id : {"gargantua", "stalactites"}) {
-        const std::unique_ptr<DealMaker> maker = make_deal_maker(id);
+        const std::unique_ptr<DealMaker> maker = maker_of(id);
         for (const int level : {1, 2, 5}) {
             const Found found = searched(*maker, 2000001, level);
             ASSERT_TRUE(found.number) << id;
@@ -156,7 +160,7 @@ TEST(DealMaker, TheFirstGoodCandidateIsFound) {
 }
 
 TEST(DealMaker, AWinnableDealNeedsNoLevel) {
-    const std::unique_ptr<DealMaker> maker = make_deal_maker("carthage");
+    const std::unique_ptr<DealMaker> maker = maker_of("carthage");
     const Found found = searched(*maker, 1000036, {});
     ASSERT_TRUE(found.number);
     EXPECT_GT(*found.number, 1000036U) << "deal 1000036 is lost";
@@ -166,18 +170,44 @@ TEST(DealMaker, AWinnableDealNeedsNoLevel) {
 }
 
 TEST(DealMaker, RefusesWhatItCannotDo) {
-    const std::unique_ptr<DealMaker> strict = make_deal_maker("carthage-strict");
+    const std::unique_ptr<DealMaker> strict = maker_of("carthage-strict");
     EXPECT_FALSE(strict->offers());
     ASSERT_TRUE(strict->start_find(1, {}));
     EXPECT_EQ(strict->panel().levels(), 1);
-    const std::unique_ptr<DealMaker> maker = make_deal_maker("stalactites");
+    const std::unique_ptr<DealMaker> maker = maker_of("stalactites");
     EXPECT_TRUE(maker->start_find(0, {}));
     EXPECT_TRUE(maker->start_find(1, 0));
     EXPECT_TRUE(maker->start_find(1, 6));
     EXPECT_TRUE(maker->start_rating(deal("carthage#1")));
     EXPECT_TRUE(maker->start_par(deal("carthage#1")));
     EXPECT_TRUE(maker->start_rating(deal("stalactites:AS")));
-    EXPECT_EQ(make_deal_maker("nowhere"), nullptr);
+}
+
+/// A game that no build has: whoever asks need not know.
+TEST(DealMaker, KnowsAVerdictAndASolutionOfRulesThatAreNotListed) {
+    Rules rules = games::stalactites;
+    rules.id = "one-cell";
+    rules.reserve.piles = 1;
+    const std::unique_ptr<DealMaker> maker = make_deal_maker(*GameRules::make(rules));
+    EXPECT_EQ(maker->rules().id, "one-cell");
+    EXPECT_EQ(maker->panel().levels(), 1);
+    EXPECT_FALSE(maker->offers());
+    EXPECT_EQ(maker->start_find(1, {})->message,
+              "winnable deals of one-cell are not offered: no search is made for games of its kind");
+    EXPECT_TRUE(maker->start_rating(deal("stalactites#1")));
+    int won = 0;
+    for (int number = 1; number <= 10; ++number) {
+        const std::string name = "one-cell#" + std::to_string(number);
+        const Par par = par_of(*maker, name);
+        EXPECT_EQ(rated(*maker, name).verdict, par.verdict);
+        EXPECT_EQ(par.line.empty(), par.verdict != Verdict::winnable);
+        if (par.line.empty()) continue;
+        Session session = Session::from_deal(*GameRules::make(rules), deal(name)).value();
+        for (const std::string& move : par.line) ASSERT_FALSE(session.play(move)) << name << ' ' << move;
+        EXPECT_EQ(session.status(), Status::won);
+        ++won;
+    }
+    EXPECT_GT(won, 0);
 }
 
 /// The panels are fitted to kinds of rules, and a search that knows the kind finds winnable deals.
@@ -198,7 +228,7 @@ TEST(DealMaker, PromisesNothingForOtherRules) {
 TEST(DealMaker, RatesAsItAlwaysDid) {
     std::vector<std::unique_ptr<DealMaker>> makers;
     games::for_each_game([&]<const Rules & rules>() {
-        std::unique_ptr<DealMaker> maker = make_deal_maker(rules.id);
+        std::unique_ptr<DealMaker> maker = maker_of(rules.id);
         if (maker->panel().levels() > 1) makers.push_back(std::move(maker));
     });
     ASSERT_EQ(makers.size(), 7U);
@@ -221,7 +251,7 @@ TEST(DealMaker, RatesAsItAlwaysDid) {
 }
 
 TEST(DealMaker, NumbersEnd) {
-    const std::unique_ptr<DealMaker> maker = make_deal_maker("stalactites");
+    const std::unique_ptr<DealMaker> maker = maker_of("stalactites");
     // Of the last numbers, none need be of the level, but the search must not go on at 1.
     const Found found = searched(*maker, ~std::uint64_t{0}, 1);
     EXPECT_EQ(found.tries, 1);
@@ -231,7 +261,7 @@ TEST(DealMaker, NumbersEnd) {
 }
 
 TEST(DealMaker, OnlyWinnableDealsHaveALevel) {
-    const std::unique_ptr<DealMaker> maker = make_deal_maker("stalactites");
+    const std::unique_ptr<DealMaker> maker = maker_of("stalactites");
     int lost = 0;
     for (int number = 1000001; number <= 1000060; ++number) {
         const Rating rating = rated(*maker, "stalactites#" + std::to_string(number));
@@ -244,7 +274,7 @@ TEST(DealMaker, OnlyWinnableDealsHaveALevel) {
 }
 
 TEST(DealMaker, NothingBegunIsDone) {
-    const std::unique_ptr<DealMaker> maker = make_deal_maker("stalactites");
+    const std::unique_ptr<DealMaker> maker = maker_of("stalactites");
     EXPECT_TRUE(maker->step_rating(1));
     EXPECT_TRUE(maker->step_find(1));
     EXPECT_TRUE(maker->step_par(1));
@@ -257,7 +287,7 @@ TEST(DealMaker, NothingBegunIsDone) {
 TEST(Par, IsASolution) {
     games::for_each_game([]<const Rules & rules>() {
         const std::string id(rules.id);
-        const std::unique_ptr<DealMaker> maker = make_deal_maker(id);
+        const std::unique_ptr<DealMaker> maker = maker_of(id);
         std::size_t first = 0;
         std::size_t moves = 0;
         for (int number = 1000001; number <= 1000002; ++number) {
@@ -281,7 +311,7 @@ TEST(Par, IsASolution) {
 }
 
 TEST(HeldOut, ErrorsWeakenAPlayer) {
-    const std::unique_ptr<DealMaker> maker = make_deal_maker("stalactites");
+    const std::unique_ptr<DealMaker> maker = maker_of("stalactites");
     std::map<std::pair<bool, int>, int> won;
     for (int number = 1000001; number <= 1000040; ++number)
         for (const HeldOut& one : maker->check(deal("stalactites#" + std::to_string(number)), 5, 1)) {
@@ -295,7 +325,7 @@ TEST(HeldOut, ErrorsWeakenAPlayer) {
 }
 
 TEST(HeldOut, OtherSeedsGiveOtherGames) {
-    const std::unique_ptr<DealMaker> maker = make_deal_maker("gargantua");
+    const std::unique_ptr<DealMaker> maker = maker_of("gargantua");
     const auto won = [&](std::uint64_t seed) {
         std::string text;
         for (int number = 1000001; number <= 1000010; ++number)
@@ -309,7 +339,7 @@ TEST(HeldOut, OtherSeedsGiveOtherGames) {
 
 /// Equal cards give equal games, whichever pack they come from and however the deal is written.
 TEST(DealMaker, ADealByItsCardsIsRatedLikeItsNumber) {
-    const std::unique_ptr<DealMaker> maker = make_deal_maker("gargantua");
+    const std::unique_ptr<DealMaker> maker = maker_of("gargantua");
     const std::vector<Card> cards = numbered_deal<games::gargantua>(1000007);
     const std::string text = deal_text({"gargantua", std::nullopt, {cards.begin(), cards.end()}});
     EXPECT_EQ(told(rated(*maker, text)), told(rated(*maker, "gargantua#1000007")));

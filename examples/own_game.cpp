@@ -12,7 +12,7 @@ int main() {
     rules.routes = rules.routes | tableau_to_reserve | reserve_to_tableau | reserve_to_foundation;
     const auto game = GameRules::make(rules);
     if (!game) return std::cerr << game.error().path() << ": " << game.error().text << '\n', 1;
-    auto session = Session::from_deal("mine#1", *game);
+    auto session = Session::from_deal(*game, {.id = "mine", .number = 1, .cards = {}});
     while (const auto hint = session->hint()) session->play(hint->move);
     std::cout << session->position_text();
 }

@@ -8,7 +8,7 @@ int main(int count, char** words) {
     using namespace quincunx;
     const auto session = Session::from_deal(count > 1 ? words[1] : "carthage#12345");
     if (!session) return std::cerr << session.error().message << '\n', 2;
-    const auto advisor = advice::make_advisor(session->rules().id);
+    const auto advisor = std::make_unique<advice::Advisor>(session->game().shared_rules());
     advisor->set_position(session->game());
     advisor->start({.nodes = 1'000'000});
     while (!advisor->step(10'000)) std::cerr << advisor->progress().nodes << " nodes\n";

@@ -410,9 +410,4 @@ std::string share_text(double share) {
     return std::to_string(parts / whole) + '.' + std::string(4 - digits.size(), '0') + digits;
 }
 
-std::unique_ptr<FairAdvisor> make_fair_advisor(std::string_view game) {
-    std::shared_ptr<const GameRules> rules = listed_rules(game);
-    return rules ? std::make_unique<FairAdvisor>(std::move(rules)) : nullptr;
-}
-
 }  // namespace quincunx::fair

@@ -223,7 +223,4 @@ class FairAdvisor {
     std::uint64_t nodes_ = 0;
 };
 
-/// An advisor for a game by its id; nullptr if there is no such game.
-std::unique_ptr<FairAdvisor> make_fair_advisor(std::string_view game);
-
 }  // namespace quincunx::fair

@@ -78,7 +78,7 @@ Position<rules> dealt_again(const Position<rules>& position, const CardSet& seen
 /// The players of a rating are compiled for their rules; an advisor has them as a value.
 template <const Rules& rules>
 void expect_equal_players(std::uint64_t number, const Effort& effort) {
-    const auto advisor = make_fair_advisor(rules.id);
+    const auto advisor = std::make_unique<FairAdvisor>(GameRules::make<rules>());
     const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
     Player<rules> player;
     Position<rules> position = *deal_position<rules>({std::string(rules.id), number, {}});
@@ -138,8 +138,8 @@ TEST(Player, LooksAtMoreWorldsUntilOneIsWon) {
 /// is the same.
 template <const Rules& rules>
 void expect_no_leak(int games) {
-    const auto left = make_fair_advisor(rules.id);
-    const auto right = make_fair_advisor(rules.id);
+    const auto left = std::make_unique<FairAdvisor>(GameRules::make<rules>());
+    const auto right = std::make_unique<FairAdvisor>(GameRules::make<rules>());
     const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
     Random random(23);
     int different = 0;  // pairs of positions that differ
@@ -210,7 +210,7 @@ TEST(Fair, NothingHiddenTouchesAnyAnswer) {
 }
 
 std::unique_ptr<FairAdvisor> advisor_of(const Session& session) {
-    auto advisor = make_fair_advisor(session.rules().id);
+    auto advisor = std::make_unique<FairAdvisor>(session.game().shared_rules());
     advisor->set(session);
     return advisor;
 }
@@ -486,7 +486,7 @@ TEST(Chance, FollowsFromTheMovesAlone) {
     Random random(5);
     for (const std::string deal : {"carthage#4", "gargantua#4"}) {
         Session session = *Session::from_deal(deal);
-        const auto asked = make_fair_advisor(session.rules().id);
+        const auto asked = std::make_unique<FairAdvisor>(session.game().shared_rules());
         for (int ply = 0; ply < 14; ++ply) {
             const std::vector<std::string> moves = session.legal();
             if (moves.empty()) break;
@@ -519,7 +519,7 @@ TEST(Chance, FollowsFromTheMovesAlone) {
 /// Whoever leaves plan after plan has each view decided by itself in the end: there is an end to what has to be decided.
 TEST(Chance, FollowsFourPlansAtMost) {
     Session session = *Session::from_deal("carthage#9");
-    const auto advisor = make_fair_advisor(session.rules().id);
+    const auto advisor = std::make_unique<FairAdvisor>(session.game().shared_rules());
     for (int ply = 0; ply < 12; ++ply) {
         const std::string move = detour(session, hint_at(session).hint->move);
         if (move.empty() || session.play(move)) break;
@@ -876,7 +876,7 @@ TEST(Fair, SaysWhatAMovePrepares) {
     int deals = 0;
     for (const std::string deal : {"carthage#1", "carthage#2", "gargantua#5"}) {
         Session session = *Session::from_deal(deal);
-        const auto advisor = make_fair_advisor(session.rules().id);
+        const auto advisor = std::make_unique<FairAdvisor>(session.game().shared_rules());
         while (session.status() == Status::playing) {
             advisor->set(session.game(), session.seen());
             const Advice advice = advisor->instant();

@@ -76,13 +76,5 @@ constexpr bool with_first_of_lab(Property&& property, Function&& function) {
     });
     return found;
 }
-/// The game, variant or game of the lab with an id; nullptr if there is none.
-constexpr const Rules* find_with_lab(std::string_view id) {
-    const Rules* found = find(id);
-    if (found == nullptr)
-        with_first_of_lab([&](const Rules& rules) { return rules.id == id; },
-                          [&]<const Rules & rules>() { found = &rules; });
-    return found;
-}
 
 }  // namespace quincunx::games

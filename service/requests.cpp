@@ -57,8 +57,7 @@ std::optional<Values> values_of(std::string_view pattern, const std::vector<std:
     if (values.contains("day")) {
         const std::optional<Date> day = parse_date(values["day"]);
         if (!day || !deals::deal_of_day(values["game"], *day)) return std::nullopt;
-    } else if (values.contains("game") &&
-               !deal_game(DealText{.id = values["game"], .number = 1, .cards = {}})) {
+    } else if (values.contains("game") && !read_game_ref(values["game"])) {
         return std::nullopt;
     }
     return values;

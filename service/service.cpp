@@ -621,7 +621,7 @@ class Service final : public Api {
             return bad_member(*name, "it is unknown, or there twice");
         const JsonValue* const text = members.find("deal", JsonValue::Kind::string);
         const Expected<DealText> deal = text == nullptr ? text_error(1, 1, "") : parse_deal(text->text);
-        if (!deal || !deal->number || !deal_game(*deal))
+        if (!deal || !deal->number || !read_game_ref(deal->id))
             return bad_member("deal", "expected a numbered deal such as GAME#12345");
         const auto added = std::make_shared<Added>();
         enqueue({.write = [id = ask.values["challenge"], deal = deal_text(*deal),

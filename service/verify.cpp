@@ -35,12 +35,11 @@ tl::expected<Finished, Fault> replayed(std::string_view text,
     if (!fits(finished.deal))
         return tl::unexpected<Fault>(
             {"wrong-deal", "the record is of " + finished.deal, record->deal_line, record->deal_column});
-    Expected<Session> session = Session::from_start(*record);
-    if (!session) return fault("bad-record", session.error());
-    for (std::size_t ply = 0; ply < record->present(); ++ply) {
-        const RecordMove& move = record->moves[ply];
-        if (const std::optional<Failure> failure = session->play(move.text))
-            return tl::unexpected<Fault>({"illegal-move", failure->error.message, move.line, move.column});
+    record->cut(record->present());
+    const auto [session, error] = Session::replay(*record);
+    if (!session) {
+        const bool move = error->code == "refused-move" || error->code == "bad-move";
+        return fault(move ? "illegal-move" : "bad-record", *error);
     }
     finished.won = session->status() == Status::won;
     finished.moves = session->ply();

@@ -10,14 +10,14 @@
 
 namespace quincunx {
 
-Game::Game(std::shared_ptr<const GameRules> rules, const std::vector<Card>& deal)
+Game::Game(SharedRules rules, const std::vector<Card>& deal)
     : rules_(std::move(rules)), position_(Given(*rules_)) {
     position_.deal(deal);
     int next = 0;
     for (const Card card : deal) id_of(card) = next++;
 }
 
-Game::Game(std::shared_ptr<const GameRules> rules, const PositionText& position)
+Game::Game(SharedRules rules, const PositionText& position)
     : rules_(std::move(rules)), position_(position_of(Given(*rules_), position)) {
     int next = 0;
     for (const std::vector<Card>& pile : position.piles)
@@ -161,39 +161,47 @@ Event Game::of_deal(const Undo& undo) const {
     return event;
 }
 
-std::shared_ptr<const GameRules> listed_rules(std::string_view id) {
-    std::shared_ptr<const GameRules> found;
-    games::with_game(id, [&]<const Rules & rules>() { found = GameRules::make<rules>(); });
+Expected<SharedRules> read_game_ref(std::string_view ref) {
+    SharedRules found;
+    games::with_game(ref, [&]<const Rules & rules>() { found = GameRules::make<rules>(); });
+    if (!found) return text_error(1, 1, "no-game", "there is no game \"{text}\"", ref);
     return found;
 }
 
-namespace {
-
-/// The rules of a game by its id; nullptr if there is none.
-std::shared_ptr<const GameRules> rules_of(std::string_view id, const OwnRules& own) {
-    return own && own->rules().id == id ? own : listed_rules(id);
+Expected<SharedRules> read_position_ref(std::string_view lines) {
+    const std::string_view ref = game_of_position(lines);
+    if (ref.empty()) return text_error(1, 1, "game-expected", "expected the line \"game ...\"");
+    Expected<SharedRules> rules = read_game_ref(ref);
+    if (!rules) {
+        const std::string_view before(lines.data(), ref.data());
+        rules.error().line += static_cast<int>(std::ranges::count(before, '\n'));
+        rules.error().column += static_cast<int>(before.size() - (before.rfind('\n') + 1));
+    }
+    return rules;
 }
 
-tl::unexpected<TextError> no_game(std::string_view id, int column) {
-    return text_error(1, column, "no-game", "there is no game \"{text}\"", id);
-}
-
-}  // namespace
-
-Expected<Game> deal_game(const DealText& deal, const OwnRules& own) {
-    std::shared_ptr<const GameRules> rules = rules_of(deal.id, own);
-    if (!rules) return no_game(deal.id, 1);
+Expected<Game> deal_game(SharedRules rules, const DealText& deal) {
+    if (deal.id != rules->rules().id)
+        return text_error(1, 1, "the deal is for another game, not " + std::string(rules->rules().id));
     const Expected<std::vector<Card>> cards = deal_cards(rules->rules(), deal);
     if (!cards) return tl::unexpected<TextError>(cards.error());
     return Game(std::move(rules), *cards);
 }
 
-Expected<Game> set_up_game(std::string_view id, std::string_view lines, const OwnRules& own) {
-    std::shared_ptr<const GameRules> rules = rules_of(id, own);
-    if (!rules) return no_game(id, static_cast<int>(std::string_view("game ").size()) + 1);
+Expected<Game> set_up_game(SharedRules rules, std::string_view lines) {
     const Expected<PositionText> position = read_position(rules->rules(), lines);
     if (!position) return tl::unexpected<TextError>(position.error());
     return Game(std::move(rules), *position);
+}
+
+Expected<Game> deal_game(const DealText& deal) {
+    const Expected<SharedRules> rules = read_game_ref(deal.id);
+    return rules ? deal_game(*rules, deal) : tl::unexpected<TextError>(rules.error());
+}
+
+Expected<Game> set_up_game(std::string_view lines) {
+    const Expected<SharedRules> rules = read_position_ref(lines);
+    return rules ? set_up_game(*rules, lines) : tl::unexpected<TextError>(rules.error());
 }
 
 }  // namespace quincunx

@@ -38,16 +38,26 @@ struct Failure {
     std::optional<RefusalView> refusal;
 };
 
+/// The rules of a game, as all has them that is below the doors.
+using SharedRules = std::shared_ptr<const GameRules>;
+
+/// The game that a text refers to, wherever one does: by the id of a listed game. Only here is a game looked up; what
+/// reads a text gets its rules from here, once, and hands them on.
+Expected<SharedRules> read_game_ref(std::string_view ref);
+/// The one in the line `game …` of a position.
+Expected<SharedRules> read_position_ref(std::string_view lines);
+
 /// A position of any game, with its cards numbered in dealing order. The history is not part of it: see
 /// `Session`.
 class Game {
   public:
     /// The starting position of a deal; cards are numbered as they are dealt.
-    Game(std::shared_ptr<const GameRules> rules, const std::vector<Card>& deal);
+    Game(SharedRules rules, const std::vector<Card>& deal);
     /// Any position of the game; cards are numbered by where they lie, pile by pile.
-    Game(std::shared_ptr<const GameRules> rules, const PositionText& position);
+    Game(SharedRules rules, const PositionText& position);
 
     const Rules& rules() const { return rules_->rules(); }
+    const SharedRules& shared_rules() const { return rules_; }
     const BasicPosition<Given>& position() const { return position_; }
     std::string text(bool as_player) const { return position_text(position_, as_player); }
     Status status() const { return quincunx::status(position_); }
@@ -85,20 +95,17 @@ class Game {
     Event of_pile(Event::Kind kind, PileId pile, PileId from) const;
     Event of_deal(const Undo& undo) const;
 
-    std::shared_ptr<const GameRules> rules_;
+    SharedRules rules_;
     BasicPosition<Given> position_;
     std::array<int, physical_count> ids_{};  ///< for each physical card
 };
 
-/// The rules of a listed game by its id; nullptr if there is none.
-std::shared_ptr<const GameRules> listed_rules(std::string_view id);
-
-/// Rules that need not be listed, or none; texts that name their id are read as of that game.
-using OwnRules = std::shared_ptr<const GameRules>;
-
-/// The starting position of a deal of a listed game, or of one with rules of its own.
-Expected<Game> deal_game(const DealText& deal, const OwnRules& own = {});
-/// A game set up from position lines, by its id.
-Expected<Game> set_up_game(std::string_view id, std::string_view lines, const OwnRules& own = {});
+/// The starting position of a deal of a game.
+Expected<Game> deal_game(SharedRules rules, const DealText& deal);
+/// A game set up from position lines of it.
+Expected<Game> set_up_game(SharedRules rules, std::string_view lines);
+/// The same of the game to which the deal or the lines refer.
+Expected<Game> deal_game(const DealText& deal);
+Expected<Game> set_up_game(std::string_view lines);
 
 }  // namespace quincunx

@@ -7,6 +7,13 @@
 
 namespace quincunx {
 
+void Record::cut(std::size_t ply) {
+    moves.resize(ply);
+    std::erase_if(marks, [&](const auto& mark) { return mark.first > ply; });
+    at.reset();
+    result.reset();
+}
+
 std::string_view to_text(Status status) {
     switch (status) {
         case Status::playing:

@@ -48,6 +48,8 @@ struct Record {
     int result_line = 0;
 
     std::size_t present() const { return at.value_or(moves.size()); }
+    /// Forgets what is after a ply, which becomes the current one.
+    void cut(std::size_t ply);
 };
 
 /// "playing", "won", "stuck"

@@ -80,14 +80,8 @@ int line_of(const Record& record, int line) {
 Session::Session(Game game, Record start)
     : game_(std::move(game)), record_(std::move(start)), seen_{game_.shown()}, seen_ever_(seen_.front()) {}
 
-Expected<Session> Session::from_deal(std::string_view text, const OwnRules& own) {
-    const Expected<DealText> deal = parse_deal(text);
-    if (!deal) return tl::unexpected<TextError>(deal.error());
-    return from_deal(*deal, own);
-}
-
-Expected<Session> Session::from_deal(const DealText& deal, const OwnRules& own) {
-    Expected<Game> game = deal_game(deal, own);
+Expected<Session> Session::from_deal(SharedRules rules, const DealText& deal) {
+    Expected<Game> game = deal_game(std::move(rules), deal);
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
     start.game = deal.id;
@@ -95,69 +89,100 @@ Expected<Session> Session::from_deal(const DealText& deal, const OwnRules& own) 
     return Session(*std::move(game), std::move(start));
 }
 
-Expected<Session> Session::from_position(std::string_view lines, const OwnRules& own) {
-    const std::string_view id = game_of_position(lines);
-    if (id.empty()) return text_error(1, 1, "game-expected", "expected the line \"game ...\"");
-    Expected<Game> game = set_up_game(id, lines, own);
+Expected<Session> Session::from_position(SharedRules rules, std::string_view lines) {
+    Expected<Game> game = set_up_game(std::move(rules), lines);
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
-    start.game = id;
+    start.game = game->rules().id;
     start.position = game->text(false);
     return Session(*std::move(game), std::move(start));
 }
 
-Expected<Session> Session::from_start(const Record& record, const OwnRules& own) {
+Expected<Session> Session::from_deal(std::string_view text) {
+    const Expected<DealText> deal = parse_deal(text);
+    if (!deal) return tl::unexpected<TextError>(deal.error());
+    const Expected<SharedRules> rules = read_game_ref(deal->id);
+    return rules ? from_deal(*rules, *deal) : tl::unexpected<TextError>(rules.error());
+}
+
+Expected<Session> Session::from_position(std::string_view lines) {
+    const Expected<SharedRules> rules = read_position_ref(lines);
+    return rules ? from_position(*rules, lines) : tl::unexpected<TextError>(rules.error());
+}
+
+Expected<Session> Session::from_record(std::string_view text) {
+    const Expected<Record> record = parse_record(text);
+    if (!record) return tl::unexpected<TextError>(record.error());
+    Replay game = replay(*record);
+    if (game.error) return tl::unexpected<TextError>(*game.error);
+    return *std::move(game.present);
+}
+
+/// The start of a record; errors are located in it.
+Expected<Session> Session::start_of(const Expected<SharedRules>& rules, const Record& record) {
     const bool dealt = !record.deal.empty();
     const std::string_view named = dealt ? game_of_deal(record.deal) : game_of_position(record.position);
     if (!named.empty() && named != record.game)
         return text_error(line_of(record, 1), 1, "position-of-other-game",
                           "the position is of another game, not \"{text}\"", record.game);
-    Expected<Session> session = dealt ? from_deal(record.deal, own) : from_position(record.position, own);
-    if (!session) {
-        TextError error = session.error();
-        if (dealt) {
-            error.line = record.deal_line;
-            error.column += record.deal_column - 1;
-        } else {
-            error.line = line_of(record, error.line);
-        }
-        error.parameters.emplace_back("game", shown(record.game));
-        return tl::unexpected<TextError>(error);
-    }
+    const Expected<DealText> deal = dealt ? parse_deal(record.deal) : DealText{};
+    Expected<Session> session = !deal    ? tl::unexpected<TextError>(deal.error())
+                                : !rules ? tl::unexpected<TextError>(rules.error())
+                                : dealt  ? from_deal(*rules, *deal)
+                                         : from_position(*rules, record.position);
+    if (session) return session;
+    TextError& error = session.error();
+    error.line = dealt ? record.deal_line : line_of(record, error.line);
+    if (dealt) error.column += record.deal_column - 1;
+    error.parameters.emplace_back("game", shown(record.game));
     return session;
 }
 
-Expected<Session> Session::from_record(std::string_view text, const OwnRules& own) {
-    Expected<Record> record = parse_record(text);
-    if (!record) return tl::unexpected<TextError>(record.error());
-    Expected<Session> session = from_start(*record, own);
-    if (!session) return session;
-    for (const RecordMove& said : record->moves) {
+Replay Session::replay(const Record& record) {
+    return replay(record.deal.empty() ? read_position_ref(record.position) : read_game_ref(record.game),
+                  record);
+}
+
+Replay Session::replay(const Expected<SharedRules>& rules, const Record& record) {
+    Replay result;
+    Expected<Session> session = start_of(rules, record);
+    if (!session) {
+        result.error = session.error();
+        return result;
+    }
+    for (const RecordMove& said : record.moves) {
         const tl::expected<Move, Failure> move = read_move(session->game_, said.text);
-        if (!move) return tl::unexpected<TextError>(wrong_move(*session, said, move.error()));
+        if (!move) {
+            result.error = wrong_move(*session, said, move.error());
+            break;
+        }
         session->advance(*move, said.automatic);
         session->events_.clear();
     }
-    session->record_.marks = record->marks;
-    session->record_.meta = record->meta;
-    for (std::size_t i = 0; i < record->meta.size(); ++i) {
-        const auto& [key, words] = record->meta[i];
+    if (!result.error) session->record_.marks = record.marks;
+    session->record_.meta = record.meta;
+    for (std::size_t i = 0; i < record.meta.size(); ++i) {
+        const auto& [key, words] = record.meta[i];
         if (key == automatic_key) session->automatic_ = automatic_from_text(words).value_or(Automatic::never);
         if (key != also_seen_key) continue;
         const std::optional<CardSet> cards = cards_of_text(words, session->rules());
-        if (!cards)
-            return text_error(record->meta_lines[i], 1, "not-cards",
-                              "not cards, such as 7H or 7H2: \"{text}\"", words);
-        session->seen_replaced_ |= *cards;
+        if (cards)
+            session->seen_replaced_ |= *cards;
+        else if (!result.error)
+            result.error = text_error(record.meta_lines[i], 1, "not-cards",
+                                      "not cards, such as 7H or 7H2: \"{text}\"", words)
+                               .value();
     }
     session->seen_ever_ |= session->seen_replaced_;
     std::erase_if(session->record_.meta, [](const auto& pair) { return pair.first == also_seen_key; });
-    session->go_to(record->present());
+    if (!session->go_to(record.present())) return result;
     const Status status = session->status();
-    if (record->result && *record->result != status)
-        return text_error(record->result_line, 1, "wrong-result", "the result is {result}, not {said}",
-                          {{"result", to_text(status)}, {"said", to_text(*record->result)}});
-    return session;
+    if (!result.error && record.result && *record.result != status)
+        result.error = text_error(record.result_line, 1, "wrong-result", "the result is {result}, not {said}",
+                                  {{"result", to_text(status)}, {"said", to_text(*record.result)}})
+                           .value();
+    result.present = *std::move(session);
+    return result;
 }
 
 Game Session::at(std::size_t ply) const {

@@ -13,21 +13,26 @@
 /// Play for front ends: one object for a game with any rules, text in, data out.
 namespace quincunx {
 
+struct Replay;
+
 /// A game being played, with unlimited undo and redo, automatic play and bookmarks. It cannot be copied;
 /// `record_text` and `from_record` make an equal one.
 ///
 /// A failed request changes nothing.
 class Session {
   public:
-    // The game that a text names is a listed one, or that of the rules given with it.
-    static Expected<Session> from_deal(std::string_view deal, const OwnRules& own = {});
-    static Expected<Session> from_deal(const DealText& deal, const OwnRules& own = {});
+    static Expected<Session> from_deal(SharedRules rules, const DealText& deal);
     /// Position lines (docs/notation.md).
-    static Expected<Session> from_position(std::string_view lines, const OwnRules& own = {});
-    /// The start of a record, without its moves; errors are located in the record.
-    static Expected<Session> from_start(const Record& record, const OwnRules& own = {});
-    /// A record text, replayed and checked.
-    static Expected<Session> from_record(std::string_view text, const OwnRules& own = {});
+    static Expected<Session> from_position(SharedRules rules, std::string_view lines);
+    /// A record, played move by move.
+    static Replay replay(const Expected<SharedRules>& rules, const Record& record);
+
+    // The same of the game to which a text refers.
+    static Expected<Session> from_deal(std::string_view deal);
+    static Expected<Session> from_position(std::string_view lines);
+    static Replay replay(const Record& record);
+    /// A record without a mistake.
+    static Expected<Session> from_record(std::string_view text);
 
     const Rules& rules() const { return game_.rules(); }
     /// The deal text; empty for a game from a position.
@@ -60,6 +65,8 @@ class Session {
     std::size_t ply() const { return undos_.size(); }
     std::size_t plies() const { return line_.size(); }
     const std::vector<RecordMove>& moves() const { return record_.moves; }
+    /// How the game started, and all that has been made of it.
+    const Record& record() const { return record_; }
     Status status() const { return game_.status(); }
     /// Texts of the listed moves, sorted by bytes.
     std::vector<std::string> legal() const { return game_.legal(); }
@@ -101,6 +108,7 @@ class Session {
 
   private:
     Session(Game game, Record start);
+    static Expected<Session> start_of(const Expected<SharedRules>& rules, const Record& record);
 
     void make(const Move& move, bool by_itself);
     void advance(const Move& move, bool by_itself);
@@ -114,6 +122,12 @@ class Session {
     CardSet seen_replaced_;      ///< what had been seen when other moves replaced those taken back
     std::vector<Event> events_;
     Automatic automatic_ = Automatic::never;
+};
+
+/// What came of a record.
+struct Replay {
+    std::optional<Session> present;  ///< at the record's ply, unless a mistake is before it
+    std::optional<TextError> error;  ///< the first mistake, located in the record
 };
 
 }  // namespace quincunx

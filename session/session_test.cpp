@@ -304,7 +304,7 @@ TEST(Game, AdvisesAsTheCompilerDoes) {
 }
 
 /// Carthage with other numbers, which the compiler has never seen.
-OwnRules read_rules(const std::string& id, const std::string& numbers) {
+SharedRules read_rules(const std::string& id, const std::string& numbers) {
     Rules rules = games::carthage;
     std::istringstream(numbers) >> rules.ranks >> rules.tableau.piles >> rules.stock.each >>
         rules.deal[1].rounds;
@@ -314,16 +314,16 @@ OwnRules read_rules(const std::string& id, const std::string& numbers) {
 }
 
 TEST(Session, PlaysGamesThatAreNotListed) {
-    const OwnRules small = read_rules("small", "6 4 1 4");
-    const OwnRules large = read_rules("large", "13 8 2 6");
+    const SharedRules small = read_rules("small", "6 4 1 4");
+    const SharedRules large = read_rules("large", "13 8 2 6");
     ASSERT_TRUE(small && large);
     EXPECT_FALSE(read_rules("wrong", "13 8 0 6"));
     EXPECT_EQ(Session::from_deal("small#1").error().code, "no-game");
     int won = 0;
-    for (int number = 1; number <= 20; ++number) {
+    for (std::uint64_t number = 1; number <= 20; ++number) {
         const std::string deal = '#' + std::to_string(number);
-        Session session = Session::from_deal("small" + deal, small).value();
-        Session other = Session::from_deal("large" + deal, large).value();
+        Session session = Session::from_deal(small, {"small", number, {}}).value();
+        Session other = Session::from_deal(large, {"large", number, {}}).value();
         const Session carthage = Session::from_deal("carthage" + deal).value();
         EXPECT_TRUE(other.view().piles == carthage.view().piles);
         while (const std::optional<Hint> hint = session.hint()) {
@@ -331,12 +331,14 @@ TEST(Session, PlaysGamesThatAreNotListed) {
             if (const std::optional<Hint> its = other.hint()) {
                 ASSERT_FALSE(other.play(its->move));
             }
-            const Expected<Session> set_up = Session::from_position(session.position_text(), small);
+            const Expected<Session> set_up = Session::from_position(small, session.position_text());
             ASSERT_EQ(set_up.value().legal(), session.legal());
         }
         won += session.status() == Status::won ? 1 : 0;
-        EXPECT_EQ(Session::from_record(session.record_text(), small).value().record_text(),
-                  session.record_text());
+        const Record record = parse_record(session.record_text()).value();
+        EXPECT_EQ(Session::replay(small, record).present.value().record_text(), session.record_text());
+        EXPECT_EQ(Session::replay(large, record).error.value().message,
+                  "the deal is for another game, not large");
         EXPECT_EQ(Session::from_record(session.record_text()).error().code, "no-game");
         while (session.undo_one()) {
         }
@@ -444,21 +446,21 @@ TEST(Session, AMarkOfManyLinesIsWrittenOnOne) {
 TEST(Session, StartOfARecord) {
     Record record;
     record.game = "nosuch";
-    EXPECT_FALSE(Session::from_start(record));
+    EXPECT_FALSE(Session::replay(record).present);
     record.game = "carthage";
     record.deal = "gargantua#1";
-    EXPECT_FALSE(Session::from_start(record));
+    EXPECT_FALSE(Session::replay(record).present);
     record.deal = "carthage#1";
-    ASSERT_TRUE(Session::from_start(record));
-    record.position = Session::from_start(record)->position_text();
+    ASSERT_TRUE(Session::replay(record).present);
+    record.position = Session::replay(record).present->position_text();
     record.position_lines = {4, 7, 9};
     record.deal.clear();
-    ASSERT_TRUE(Session::from_start(record));
+    ASSERT_TRUE(Session::replay(record).present);
     record.position = "game carthage\nF1 x\n";
-    ASSERT_FALSE(Session::from_start(record));
-    EXPECT_EQ(Session::from_start(record).error().line, 7);
+    ASSERT_FALSE(Session::replay(record).present);
+    EXPECT_EQ(Session::replay(record).error->line, 7);
     record.position = "game carthage\n";
-    EXPECT_EQ(Session::from_start(record).error().line, 7);
+    EXPECT_EQ(Session::replay(record).error->line, 7);
 }
 
 }  // namespace

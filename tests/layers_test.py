@@ -26,7 +26,7 @@ MAY_INCLUDE = {
     "apps/server": ["service/api.hpp"],
     # A study knows nothing about commands, their options or their output.
     "apps/cli/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
-                       "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "session/game.hpp", "session/record.hpp", "fair"],
+                       "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/game_argument.hpp", "session/game.hpp", "session/record.hpp", "fair"],
     "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps/server", "bench"],
     "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps", "tests"],
     # The brute force checks the solver, so it is written from the rules pages alone.
@@ -115,6 +115,12 @@ class Layers(unittest.TestCase):
         lines = [line for line in without_comments(text).splitlines() if line.strip()]
         self.assertLessEqual(len(lines), 850)
         self.assertLess(max(map(len, lines)), 115, "long lines do not make it shorter")
+
+    def test_a_game_is_looked_up_in_one_place(self):
+        bad = [name for name, text in self.sources.items()
+               if re.search(r"\bgames::(find|with_game)\b", without_comments(text))
+               and name != "session/game.cpp" and not name.startswith(("tests/", "fuzz/")) and not name.endswith("_test.cpp")]
+        self.assertEqual(bad, [], "read_game_ref gives the rules of the game that a text refers to")
 
     def test_own_headers_are_included_by_their_path(self):
         bad = [f"{name} includes {included}" for name, text in self.sources.items()

@@ -259,7 +259,7 @@ std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
 /// Searches with a new advisor, which remembers nothing: what has been asked before changes no answer.
 Answer Protocol::search(const SearchLimits& limits) {
     constexpr std::chrono::milliseconds between_reports(500);
-    const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(session_->rules().id);
+    const auto advisor = std::make_unique<advice::Advisor>(session_->game().shared_rules());
     advisor->set_position(session_->game());
     auto report = Clock::now() + between_reports;
     return advice::search(*advisor, limits, false, [&](const advice::Progress& progress) {
@@ -308,7 +308,7 @@ std::optional<Protocol::FairLimits> Protocol::read_fair_limits(std::string_view 
 
 /// An advisor for the current game, set to the current position; a new one, as in `search`.
 fair::FairAdvisor& Protocol::fair_advisor() {
-    fair_advisor_ = fair::make_fair_advisor(session_->rules().id);
+    fair_advisor_ = std::make_unique<fair::FairAdvisor>(session_->game().shared_rules());
     fair_advisor_->set(*session_);
     return *fair_advisor_;
 }
@@ -377,12 +377,12 @@ void Protocol::odds(std::string_view rest) {
 /// The maker of deals for a game; says so and returns nullptr if there is no such game.
 deals::DealMaker* Protocol::maker_of(std::string_view game) {
     if (!maker_ || maker_->rules().id != game) {
-        std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(game);
-        if (!maker) {
+        const Expected<SharedRules> rules = read_game_ref(game);
+        if (!rules) {
             error("no such game: " + quoted(game));
             return nullptr;
         }
-        maker_ = std::move(maker);
+        maker_ = deals::make_deal_maker(*rules);
     }
     return maker_.get();
 }

@@ -4,7 +4,6 @@
 
 #include "advice/puzzle.hpp"
 #include "engine/notation.hpp"
-#include "games/all.hpp"
 #include "session/game.hpp"
 #include "wire/table/json.hpp"
 #include "wire/table/table_json.hpp"
@@ -51,9 +50,7 @@ std::optional<std::string> puzzle_answer(std::string_view line, std::string_view
     const std::optional<std::string_view> solution = take_line(payload, "solution");
     const std::optional<std::string_view> made = solution ? take_line(payload, "made") : std::nullopt;
     if (!made) return failed("puzzle, and lines solution <moves>, made <moves> and of a position");
-    const std::string_view id = game_of_position(payload);
-    if (games::find(id) == nullptr) return failed("no such game");
-    const Expected<Game> game = set_up_game(id, payload);
+    const Expected<Game> game = set_up_game(payload);
     if (!game) return failed(game.error());
     const Rules& rules = game->rules();
     const Expected<advice::PuzzleLine> moves = advice::parse_puzzle_line(rules, *solution);

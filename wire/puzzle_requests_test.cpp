@@ -127,7 +127,8 @@ TEST(PuzzleRequests, RefuseWhatDoesNotFit) {
     EXPECT_THAT(follow("", "T6>R1 +T6>R2"), HasSubstr("begins and ends with one"));
     EXPECT_THAT(follow("", "T6>R1 T6>R2 T6>F2 T1>R1 T1>F2 T5>R1"), HasSubstr("1 to 5 decisions"));
     EXPECT_THAT(follow("", "T6>F1"), HasSubstr("move 1 of the solution is not legal"));
-    EXPECT_THAT(follow("", puzzle_line, "game nothing\n"), HasSubstr("no such game"));
+    EXPECT_THAT(follow("", puzzle_line, "game nothing\n"),
+                HasSubstr(R"("line":1,"column":6,"code":"no-game")"));
     EXPECT_THAT(follow("", puzzle_line, "game stalactites\n"), HasSubstr(R"("ok":false)"));
     SolverRequests requests;
     for (const char* request : {"puzzle", "puzzle\n", "puzzle\nsolution T1>R1\n", "puzzle\nmade\nsolution\n"})

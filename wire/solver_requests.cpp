@@ -7,7 +7,6 @@
 #include "deals/days.hpp"
 #include "engine/cleaned.hpp"
 #include "engine/notation.hpp"
-#include "games/all.hpp"
 #include "session/game.hpp"
 #include "session/record.hpp"
 #include "wire/games_requests.hpp"
@@ -32,47 +31,6 @@ constexpr std::uint64_t default_megabytes = 64;
 constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
     constexpr std::uint64_t most = 4096;  // the most that a module can have
     return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
-}
-
-/// A position in a record, and what has been seen up to there.
-struct RecordedGame {
-    Game game;
-    fair::Trail trail;
-};
-
-Expected<Game> start_of(const Record& record) {
-    if (games::find(record.game) == nullptr) return text_error(0, 0, "no such game: " + quoted(record.game));
-    const Expected<Session> session = Session::from_start(record);
-    if (!session) return tl::unexpected<TextError>(session.error());
-    return session->start();
-}
-
-/// The game in a record as far as a ply (by default its current one), with every move checked; `more` is made after
-/// them. If a move is wrong, the error's column is the number of the move.
-Expected<RecordedGame> read_game(std::string_view text, std::optional<std::size_t> ply,
-                                 std::string_view more) {
-    const Expected<Record> record = parse_record(text);
-    if (!record) return tl::unexpected<TextError>(record.error());
-    const Expected<Game> start = start_of(*record);
-    if (!start) return tl::unexpected<TextError>(start.error());
-    const std::size_t plies = ply.value_or(record->present());
-    if (plies > record->moves.size())
-        return text_error(0, 0, "the game has only " + std::to_string(record->moves.size()) + " moves");
-    RecordedGame read{*start, {*start, start->shown(), {}}};
-    std::vector<Event> events;
-    for (std::size_t made = 0; made < plies + (more.empty() ? 0 : 1); ++made) {
-        const std::string said = made < plies ? record->moves[made].text : std::string(more);
-        const Expected<Move> move = parse_move(read.game.rules(), said);
-        const int number = static_cast<int>(made) + 1;
-        if (!move)
-            return text_error(0, number, "move " + std::to_string(number) + ": " + move.error().message);
-        if (read.game.refused(*move))
-            return text_error(0, number, "move " + std::to_string(number) + " is not legal: " + quoted(said));
-        read.game.play(*move, events);
-        events.clear();
-        read.trail.add(*move, read.game);
-    }
-    return read;
 }
 
 std::string share_or_null(const std::optional<double>& share) {
@@ -217,10 +175,8 @@ std::string SolverRequests::start_solve() {
 }
 
 std::string SolverRequests::position(std::string_view lines) {
-    const std::string_view id = game_of_position(lines);
-    if (games::find(id) == nullptr) return failed("no such game");
-    const Expected<Game> game = set_up_game(id, lines);
-    return game ? set_position(*game, {*game, game->shown(), {}}) : failed(game.error());
+    const Expected<Session> session = Session::from_position(lines);
+    return session ? set_position(*session) : failed(session.error());
 }
 
 std::string SolverRequests::record(std::string_view text) {
@@ -239,18 +195,26 @@ std::string SolverRequests::record(std::string_view text) {
         else
             return failed("record ply=<n> try=<move>");
     }
-    const Expected<RecordedGame> game = read_game(text, ply, more);
-    return game ? set_position(game->game, game->trail) : failed(game.error());
+    Expected<Record> record = parse_record(text);
+    if (!record) return failed(record.error());
+    const std::size_t plies = ply.value_or(record->present());
+    if (plies > record->moves.size())
+        return failed("the game has only " + std::to_string(record->moves.size()) + " moves");
+    record->cut(plies);
+    if (!more.empty()) record->moves.push_back({std::string(more)});
+    const auto [session, error] = Session::replay(*record);
+    return session ? set_position(*session) : failed(*error);
 }
 
 /// The advisors for a game replace those for another one.
-std::string SolverRequests::set_position(const Game& game, const fair::Trail& trail) {
+std::string SolverRequests::set_position(const Session& session) {
+    const Game& game = session.game();
     if (!advisor_ || advisor_->rules() != game.rules()) {
-        advisor_ = advice::make_advisor(game.rules().id);
-        fair_ = fair::make_fair_advisor(game.rules().id);
+        advisor_ = std::make_unique<advice::Advisor>(game.shared_rules());
+        fair_ = std::make_unique<fair::FairAdvisor>(game.shared_rules());
     }
     advisor_->set_position(game);
-    fair_->set(trail);
+    fair_->set(session);
     if (!of_deals(search_)) under_way_ = false;
     return ok().end_object().take();
 }
@@ -359,36 +323,39 @@ std::string SolverRequests::odds() const {
 /// The maker for a game replaces the one for another; nullptr if there is no such game.
 deals::DealMaker* SolverRequests::maker_of(std::string_view game) {
     if (!maker_ || maker_->rules().id != game) {
-        std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(game);
-        if (!maker) return nullptr;
-        maker_ = std::move(maker);
+        const Expected<SharedRules> rules = read_game_ref(game);
+        if (!rules) return nullptr;
+        maker_ = deals::make_deal_maker(*rules);
     }
     return maker_.get();
 }
 
 std::string SolverRequests::levels() {
-    const Rules* const rules = words_.size() == 2 ? games::find(words_[1].text) : nullptr;
-    if (rules == nullptr) return failed(words_.size() == 2 ? "no such game" : "levels <game>");
-    const std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(rules->id);
+    if (words_.size() != 2) return failed("levels <game>");
+    const Expected<SharedRules> game = read_game_ref(words_[1].text);
+    if (!game) return failed(game.error());
+    const std::string_view id = (*game)->rules().id;
+    const std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(*game);
     JsonWriter json = ok();
     json.member("levels", maker->panel().levels()).member("winnable", maker->offers()).key("days");
-    const std::optional<Date> last = deals::last_day(rules->id);
+    const std::optional<Date> last = deals::last_day(id);
     if (!last) return json.null().end_object().take();
-    json.begin_object().member("first", date_text(*deals::first_day(rules->id)));
+    json.begin_object().member("first", date_text(*deals::first_day(id)));
     return json.member("last", date_text(*last)).end_object().end_object().take();
 }
 
 std::string SolverRequests::day() {
     if (words_.size() != 3) return failed("day <game> <date>");
-    const Rules* const rules = games::find(words_[1].text);
-    if (rules == nullptr) return failed("no such game");
+    const Expected<SharedRules> game = read_game_ref(words_[1].text);
+    if (!game) return failed(game.error());
+    const Rules& rules = (*game)->rules();
     const std::optional<Date> date = parse_date(words_[2].text);
     if (!date) return failed("not a date: " + quoted(words_[2].text));
-    const std::optional<std::uint64_t> number = deals::deal_of_day(rules->id, *date);
-    if (!number) return failed(deals::no_deal_of_day(*rules, *date));
-    const int levels = deals::make_deal_maker(rules->id)->panel().levels();
+    const std::optional<std::uint64_t> number = deals::deal_of_day(rules.id, *date);
+    if (!number) return failed(deals::no_deal_of_day(rules, *date));
+    const int levels = deals::make_deal_maker(*game)->panel().levels();
     JsonWriter json = ok();
-    json.member("deal", std::string(rules->id) + '#' + std::to_string(*number));
+    json.member("deal", std::string(rules.id) + '#' + std::to_string(*number));
     return json.member("level", if_true(levels > 1, deals::level_of_day(levels, *date))).end_object().take();
 }
 

@@ -87,7 +87,7 @@ class SolverRequests {
 
     std::string position(std::string_view lines);
     std::string record(std::string_view text);
-    std::string set_position(const Game& game, const fair::Trail& trail);
+    std::string set_position(const Session& session);
     std::string step();
     std::string found() const;
     std::string stop();

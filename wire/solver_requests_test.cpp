@@ -119,7 +119,11 @@ TEST(SolverRequests, AnswerForAnyPlyOfARecord) {
         return requests.answer("record" + words + game.substr(game.find('\n')));
     };
     EXPECT_EQ(refusal(" ply=3"), refused("the game has only 2 moves", 0, 0));
-    EXPECT_EQ(refusal(" ply=0 try=redeal"), refused(R"(move 1 is not legal: \"redeal\")", 0, 1));
+    EXPECT_EQ(
+        refusal(" ply=0 try=redeal"),
+        refused(R"(move 1, \"redeal\": You can redeal once the stock is empty.)", 0, 0,
+                R"("code":"refused-move","parameters":{"number":"1","move":"redeal","game":"gargantua",)"
+                R"("reason":"stock-not-empty"})"));
     EXPECT_EQ(refusal(" ply=x"), refused("record ply=<n> try=<move>", 0, 0));
 }
 
@@ -129,15 +133,25 @@ TEST(SolverRequests, SayWhereARecordIsWrong) {
         return requests.answer(record(game, start, moves));
     };
     ASSERT_EQ(answer("gargantua", "deal gargantua#1000001", ""), done);
-    EXPECT_EQ(answer("gargantua", "deal gargantua#1000001", "draw redeal"),
-              refused(R"(move 2 is not legal: \"redeal\")", 0, 2));
-    EXPECT_EQ(answer("gargantua", "deal gargantua#1000001", "draw x"),
-              refused(R"(move 2: not a move: \"x\")", 0, 2));
-    EXPECT_EQ(answer("nowhere", "deal nowhere#1", ""), refused(R"(no such game: \"nowhere\")", 0, 0));
+    EXPECT_EQ(
+        answer("gargantua", "deal gargantua#1000001", "draw redeal"),
+        refused(R"(move 2, \"redeal\": You can redeal once the stock is empty.)", 5, 6,
+                R"("code":"refused-move","parameters":{"number":"2","move":"redeal","game":"gargantua",)"
+                R"("reason":"stock-not-empty"})"));
+    EXPECT_EQ(
+        answer("gargantua", "deal gargantua#1000001", "draw x"),
+        refused(R"(move 2, \"x\": not a move: \"x\")", 5, 6,
+                R"("code":"bad-move","parameters":{"text":"x","number":"2","move":"x","game":"gargantua",)"
+                R"("reason":"not-a-move"})"));
+    EXPECT_EQ(answer("nowhere", "deal nowhere#1", ""),
+              refused(R"(there is no game \"nowhere\")", 3, 6,
+                      R"("code":"no-game","parameters":{"text":"nowhere","game":"nowhere"})"));
     EXPECT_EQ(answer("carthage", "position\ngame gargantua\nend", ""),
               refused(R"(the position is of another game, not \"carthage\")", 4, 1,
                       R"("code":"position-of-other-game","parameters":{"text":"carthage"})"));
-    EXPECT_EQ(requests.answer("position\ngame nowhere"), refused("no such game", 0, 0));
+    EXPECT_EQ(requests.answer("position\n# a comment\ngame nowhere"),
+              refused(R"(there is no game \"nowhere\")", 2, 6,
+                      R"("code":"no-game","parameters":{"text":"nowhere"})"));
     EXPECT_EQ(requests.answer("start-solve"), begun) << "the position is unchanged";
 }
 

@@ -152,7 +152,7 @@ Measured measure_engine(int repeats) {
 
 /// Searches.
 Measured measure_solver(std::string_view id, int repeats) {
-    const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(id);
+    const auto advisor = std::make_unique<advice::Advisor>(*read_game_ref(id));
     advisor->remember(false);
     bench::Searches work;
     const double seconds = best_seconds(repeats, [&] { work = bench::search_deals(*advisor, id); });

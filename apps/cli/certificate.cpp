@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/cli/file.hpp"
-#include "apps/cli/on_game.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "apps/cli/search.hpp"
 #include "engine/text.hpp"
 #include "solver/certificate/closed_set.hpp"
@@ -86,7 +86,7 @@ std::optional<Certificate> explore(const Subject& subject, const CertificateOpti
                                    const std::function<void(std::string_view)>& write) {
     Certificate result;
     bool won = false;
-    on_game(subject.start.game, [&]<const Rules & rules>() {
+    games::with_rules(subject.session.rules(), [&]<const Rules & rules>() {
         const Stopwatch watch;
         const Expected<Position<rules>> start = parse_position<rules>(subject.session.position_text());
         if (write) write(header<rules>(subject, plain));

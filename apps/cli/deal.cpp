@@ -6,8 +6,8 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/days.hpp"
 #include "apps/cli/deal_search.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "apps/cli/limits.hpp"
-#include "apps/cli/on_game.hpp"
 #include "apps/cli/position_json.hpp"
 
 namespace quincunx::cli {
@@ -29,10 +29,9 @@ std::uint64_t random_deal_number() {
     return std::uniform_int_distribution<std::uint64_t>(first_twister_deal, last_random_deal)(device);
 }
 
-template <const Rules& rules>
-std::string card_list(const DealText& deal) {
+std::string card_list(const Rules& rules, const DealText& deal) {
     const std::vector<Card> cards = deal_cards(rules, deal).value();
-    return deal_text({std::string(rules.id), std::nullopt, {cards.begin(), cards.end()}});
+    return deal_text({deal.id, std::nullopt, {cards.begin(), cards.end()}});
 }
 
 /// The deal to show, and what is known about how it was chosen.
@@ -70,20 +69,19 @@ Chosen choose(const DealOptions& options) {
 Exit show_deal(const DealOptions& options) {
     const Chosen chosen = choose(options);
     const DealText& deal = chosen.deal;
-    on_deal(deal, [&]<const Rules & rules>(const Position<rules>& position) {
-        if (options.json) {
-            Json json{{"deal", deal_text(deal)}, {"cards", card_list<rules>(deal)}};
-            if (options.winnable || !options.day.empty())
-                json["level"] = chosen.level ? Json(*chosen.level) : Json();
-            if (chosen.tries) json["tries"] = *chosen.tries;
-            json.update(position_json(rules, position_data(position), false));
-            write_out(json_text(json));
-            return;
-        }
-        std::string text = chosen.named ? "" : "deal " + deal_text(deal) + '\n';
-        text += options.cards ? card_list<rules>(deal) + '\n' : position_text(position);
-        write_out(text);
-    });
+    const Game game = game_of(deal);
+    const Rules& rules = game.rules();
+    if (options.json) {
+        Json json{{"deal", deal_text(deal)}, {"cards", card_list(rules, deal)}};
+        if (options.winnable || !options.day.empty())
+            json["level"] = chosen.level ? Json(*chosen.level) : Json();
+        if (chosen.tries) json["tries"] = *chosen.tries;
+        json.update(position_json(rules, position_data(game.position()), false));
+        write_out(json_text(json));
+        return Exit::yes;
+    }
+    write_out((chosen.named ? "" : "deal " + deal_text(deal) + '\n') +
+              (options.cards ? card_list(rules, deal) + '\n' : game.text(false)));
     return Exit::yes;
 }
 

@@ -1,6 +1,6 @@
 #include "apps/cli/deal_search.hpp"
 
-#include "apps/cli/on_game.hpp"
+#include "apps/cli/game_argument.hpp"
 
 namespace quincunx::cli {
 
@@ -12,9 +12,7 @@ constexpr std::uint64_t nodes_between_looks = 2000;
 }  // namespace
 
 std::unique_ptr<deals::DealMaker> deal_maker(const std::string& game) {
-    std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(game);
-    if (!maker) on_game(game, []<const Rules&>() {});  // says that there is no such game
-    return maker;
+    return deals::make_deal_maker(game_argument(game));
 }
 
 std::optional<deals::Rating> rate(deals::DealMaker& maker, const DealText& deal,

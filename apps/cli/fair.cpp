@@ -194,7 +194,7 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
         const Expected<Game> start = deal_game(deal);
         if (!start) refuse("the deal " + name + ": " + start.error().message);
         std::unique_ptr<fair::FairAdvisor>& advisor = advisors[deal.id];
-        if (!advisor) advisor = fair::make_fair_advisor(deal.id);
+        if (!advisor) advisor = std::make_unique<fair::FairAdvisor>(start->shared_rules());
         const FairGame game = play_fairly(
             *advisor, *start, start->shown(), options.who(), options.limits, options.odds ? &odds : nullptr,
             [&] { return !queue.over(); }, options.ahead());

@@ -72,7 +72,7 @@ fair::Odds estimate(fair::FairAdvisor& advisor, const fair::OddsLimits& limits, 
 }
 
 std::unique_ptr<fair::FairAdvisor> fair_advisor_for(const Subject& subject) {
-    std::unique_ptr<fair::FairAdvisor> advisor = fair::make_fair_advisor(subject.session.rules().id);
+    auto advisor = std::make_unique<fair::FairAdvisor>(subject.session.game().shared_rules());
     advisor->set(subject.session);
     return advisor;
 }

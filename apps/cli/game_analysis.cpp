@@ -6,7 +6,7 @@ namespace quincunx::cli {
 
 CheckedRecord read_checked_record(const std::string& file) {
     Record record = read_record(file);
-    Replay game = replay(record);
+    Replay game = Session::replay(record);
     if (game.error) refuse_record(file, *game.error);
     return {std::move(record), *std::move(game.present)};
 }

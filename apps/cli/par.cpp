@@ -3,8 +3,8 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/deal_search.hpp"
 #include "apps/cli/file.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "apps/cli/json.hpp"
-#include "apps/cli/on_game.hpp"
 #include "apps/cli/record_file.hpp"
 #include "engine/text.hpp"
 

@@ -3,9 +3,9 @@
 #include <map>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/limits.hpp"
-#include "apps/cli/on_game.hpp"
 
 namespace quincunx::cli {
 
@@ -18,39 +18,47 @@ struct PerftOptions {
     bool json = false;
 };
 
-/// The number of leaves below each listed move, keyed by the text of the move.
-template <const Rules& rules>
-std::map<std::string, std::uint64_t> divide(Position<rules>& position, int depth) {
-    std::map<std::string, std::uint64_t> parts;
-    if (depth == 0 || position.won()) return parts;
-    MoveList<rules> moves;
+struct Leaves {
+    std::uint64_t all = 0;
+    std::map<std::string, std::uint64_t> parts;  ///< below each listed move, by its text
+};
+
+template <class Source>
+Leaves leaves_of(BasicPosition<Source> position, const PerftOptions& options) {
+    Leaves leaves;
+    if (!options.divide || options.depth == 0 || position.won()) {
+        leaves.all = options.divide && options.depth > 0 ? 0 : perft(position, options.depth);
+        return leaves;
+    }
+    BasicMoveList<Source> moves;
     generate(position, moves);
     for (const Move& move : moves) {
         const Undo undo = position.play(move);
-        parts[move_text(rules, move)] = perft(position, depth - 1);
+        leaves.all += leaves.parts[move_text(position.rules(), move)] = perft(position, options.depth - 1);
         position.unplay(undo);
     }
-    return parts;
+    return leaves;
 }
 
 Exit count(const PerftOptions& options) {
     const DealText deal = deal_argument(options.deal);
-    on_deal(deal, [&]<const Rules & rules>(Position<rules> position) {
-        std::map<std::string, std::uint64_t> parts;
-        if (options.divide) parts = divide(position, options.depth);
-        std::uint64_t leaves = 0;
-        for (const auto& [move, below] : parts) leaves += below;
-        if (!options.divide || options.depth == 0) leaves = perft(position, options.depth);
-        if (options.json) {
-            Json json{{"deal", deal_text(deal)}, {"depth", options.depth}, {"leaves", leaves}};
-            if (options.divide) json["moves"] = parts;
-            write_out(json_text(json));
-            return;
-        }
-        std::string text;
-        for (const auto& [move, below] : parts) text += move + ' ' + std::to_string(below) + '\n';
-        write_out(text + "perft " + std::to_string(options.depth) + ' ' + std::to_string(leaves) + '\n');
-    });
+    const Game game = game_of(deal);
+    Leaves leaves;
+    const auto quick = [&]<const Rules & rules>() {
+        leaves = leaves_of(known_position<rules>(game.position()), options);
+    };
+    if (!games::with_rules(game.rules(), quick) &&
+        !games::with_first_of_lab([&](const Rules& rules) { return rules == game.rules(); }, quick))
+        leaves = leaves_of(game.position(), options);
+    if (options.json) {
+        Json json{{"deal", deal_text(deal)}, {"depth", options.depth}, {"leaves", leaves.all}};
+        if (options.divide) json["moves"] = leaves.parts;
+        write_out(json_text(json));
+        return Exit::yes;
+    }
+    std::string text;
+    for (const auto& [move, below] : leaves.parts) text += move + ' ' + std::to_string(below) + '\n';
+    write_out(text + "perft " + std::to_string(options.depth) + ' ' + std::to_string(leaves.all) + '\n');
     return Exit::yes;
 }
 

@@ -140,7 +140,7 @@ void look_at_deals(const DealList& list, const PuzzlesOptions& options, Queue& q
         const Expected<Game> start = deal_game(deal);
         if (!start) refuse("the deal " + name + ": " + start.error().message);
         std::unique_ptr<deals::PuzzleMaker>& maker = makers[deal.id];
-        if (!maker) maker = std::make_unique<deals::PuzzleMaker>(*GameRules::make(start->rules()));
+        if (!maker) maker = std::make_unique<deals::PuzzleMaker>(start->shared_rules());
         const advice::Stopwatch watch;
         const deals::PuzzleCatch caught = maker->look(*start, [&] { return queue.over(); });
         if (queue.over()) return;

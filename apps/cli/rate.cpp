@@ -7,9 +7,9 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/deal_search.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/many_options.hpp"
-#include "apps/cli/on_game.hpp"
 #include "apps/cli/study/build.hpp"
 #include "apps/cli/study/many.hpp"
 #include "apps/cli/study/statistics.hpp"

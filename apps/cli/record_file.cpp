@@ -22,17 +22,12 @@ std::string record_file(const std::string& name) {
 Record record_in(const std::string& text, const std::string& name) {
     Expected<Record> record = parse_record(text);
     if (record) return *std::move(record);
-    refuse_record(name, {0, {}, record.error()});
+    refuse_record(name, record.error());
 }
 
 }  // namespace
 
-Record read_record(const std::string& name) {
-    return record_in(record_file(name), name);
-}
-
-Record read_record_or_position(const std::string& name) {
-    const std::string text = record_file(name);
+Record record_or_position_in(const std::string& text, const std::string& name) {
     const std::string_view game = game_of_position(text);
     if (game.empty()) return record_in(text, name);
     Record record;
@@ -41,37 +36,12 @@ Record read_record_or_position(const std::string& name) {
     return record;
 }
 
-Replay replay(const Record& record) {
-    Expected<Session> session = Session::from_start(record);
-    if (!session) return {std::nullopt, ReplayError{0, {}, session.error()}};
-    Replay result;
-    for (const RecordMove& move : record.moves) {
-        const std::optional<quincunx::Failure> failure = session->play(move.text);
-        if (!failure) continue;
-        result.error = {session->ply() + 1, move.text, {move.line, move.column, failure->error.message}};
-        break;
-    }
-    if (!session->go_to(record.present())) return result;
-    const Status status = session->status();
-    result.present = *std::move(session);
-    if (!result.error && record.result && *record.result != status) {
-        const std::string said(to_text(*record.result));
-        const std::string is(to_text(status));
-        result.error = {
-            0, {}, {record.result_line, 1, "the record gives the result as " + said + ", but it is " + is}};
-    }
-    return result;
+Record read_record(const std::string& name) {
+    return record_in(record_file(name), name);
 }
 
-std::string message(const std::string& file, const ReplayError& error) {
-    std::string text = file_name(file);
-    if (error.error.line > 0) text += ':' + std::to_string(error.error.line);
-    if (error.error.line > 0 && error.error.column > 0) text += ':' + std::to_string(error.error.column);
-    text += ": ";
-    if (error.move > 0)
-        text += "move " + std::to_string(error.move) + ", " + quincunx::quoted(error.text) + ": ";
-    const bool card = error.error.code == "not-a-card";
-    return text + error.error.message + (card ? "; cards are written like 7H or TD" : "");
+Record read_record_or_position(const std::string& name) {
+    return record_or_position_in(record_file(name), name);
 }
 
 std::string record_of(const DealText& deal, const std::vector<std::string>& moves, bool won) {
@@ -92,12 +62,13 @@ void write_record(const std::string& name, bool force, const std::string& text) 
     file.complete();
 }
 
-void refuse_record(const std::string& file, const ReplayError& error) {
-    TextError place = error.error;
-    if (error.move > 0)
-        place.message =
-            "move " + std::to_string(error.move) + ", " + quincunx::quoted(error.text) + ": " + place.message;
-    throw Failure(Exit::no, message(file, error), std::move(place));
+void refuse_record(const std::string& file, const TextError& error) {
+    std::string text = file_name(file);
+    if (error.line > 0) text += ':' + std::to_string(error.line);
+    if (error.line > 0 && error.column > 0) text += ':' + std::to_string(error.column);
+    const bool card = error.code == "not-a-card";
+    throw Failure(Exit::no, text + ": " + error.message + (card ? "; cards are written like 7H or TD" : ""),
+                  error);
 }
 
 }  // namespace quincunx::cli

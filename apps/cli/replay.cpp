@@ -21,10 +21,13 @@ Json to_json(const Record& record, const Replay& game) {
               {"at", record.present()}};
     if (game.present) json["status"] = to_text(game.present->status());
     if (game.error) {
-        const ReplayError& error = *game.error;
-        Json where{{"line", error.error.line}, {"column", error.error.column}};
-        if (error.move > 0) where.update({{"move", error.move}, {"text", error.text}});
-        where["why"] = error.error.message;
+        const TextError& error = *game.error;
+        Json where{{"line", error.line}, {"column", error.column}};
+        for (const auto& [name, value] : error.parameters) {
+            if (name == "number") where["move"] = parse_number(value).value_or(0);
+            if (name == "move") where["text"] = value;
+        }
+        where["why"] = error.message;
         json["error"] = where;
     }
     return json;
@@ -32,7 +35,7 @@ Json to_json(const Record& record, const Replay& game) {
 
 Exit verify(const ReplayOptions& options) {
     const Record record = read_record(options.file);
-    const Replay game = replay(record);
+    const Replay game = Session::replay(record);
     if (options.json) {
         write_out(json_text(to_json(record, game)));
         return game.error ? Exit::no : Exit::yes;

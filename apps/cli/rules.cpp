@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "apps/cli/json.hpp"
-#include "apps/cli/on_game.hpp"
 #include "apps/cli/page.hpp"
 #include "apps/cli/pages.hpp"
 
@@ -19,8 +19,8 @@ struct RulesOptions {
 std::string_view page_name(const std::string& game) {
     std::string_view name = "all";
     if (game == name) return name;
-    on_game(game,
-            [&]<const Rules & rules>() { name = rules.variant_of.empty() ? rules.id : rules.variant_of; });
+    const SharedRules found = game_argument(game);
+    name = found->rules().variant_of.empty() ? found->rules().id : found->rules().variant_of;
     return name;
 }
 

@@ -15,7 +15,7 @@ struct ShowOptions {
 
 Exit show(const ShowOptions& options) {
     const Record record = read_record_or_position(options.file);
-    const Replay game = replay(record);
+    const Replay game = Session::replay(record);
     if (!game.present) refuse_record(options.file, *game.error);
     const Game& shown = game.present->game();
     const std::string status(to_text(shown.status()));

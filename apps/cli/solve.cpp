@@ -218,7 +218,7 @@ Exit solve(const SolveOptions& options) {
         refuse("--lines is for a range or a list of deals; --out writes the solution of one");
     // Nothing but the search knows the games of the lab.
     if (const std::string id = options.what.substr(0, options.what.find_first_of("#:"));
-        !file && games::find(id) == nullptr && games::find_with_lab(id) != nullptr)
+        !file && lab_game(id))
         return solve_many(DealList::lines("the command line", options.what), options);
     return solve_one(file ? text_subject(options.what, text) : deal_subject(options.what), options);
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "apps/cli/on_game.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "engine/cleaned.hpp"
 
 namespace quincunx::cli {
@@ -25,45 +25,26 @@ std::string_view first_word(std::string_view text) {
     return {};
 }
 
-Subject position_subject(const std::string& file, const std::string& lines) {
-    Expected<Session> session = Session::from_position(lines);
-    if (!session) refuse_record(file, {0, {}, session.error()});
-    Record start;
-    start.game = session->rules().id;
-    start.position = session->position_text();
-    return {file_name(file), std::move(start), *std::move(session)};
-}
-
-Subject record_subject(const std::string& file, const std::string& text) {
-    Expected<Record> record = parse_record(text);
-    if (!record) refuse_record(file, {0, {}, record.error()});
-    Replay game = replay(*record);
-    if (!game.present) refuse_record(file, *game.error);
-    Record start = *std::move(record);
-    start.moves.resize(start.present());
-    start.at.reset();
-    start.result.reset();
+Subject subject_of(std::string name, Session session) {
+    Record start = session.record();
+    start.moves.resize(session.ply());
     start.marks.clear();
-    return {file_name(file), std::move(start), *std::move(game.present)};
+    return {std::move(name), std::move(start), std::move(session)};
 }
 
 }  // namespace
 
 Subject deal_subject(const std::string& text) {
     const DealText deal = deal_argument(text);
-    on_game(deal.id, []<const Rules&>() {});
-    Expected<Session> session = Session::from_deal(deal);
+    Expected<Session> session = Session::from_deal(game_argument(deal.id), deal);
     if (!session) refuse_deal(deal, session.error());
-    Record start;
-    start.game = deal.id;
-    start.deal = session->deal();
-    return {start.deal, start, *std::move(session)};
+    std::string name = session->deal();
+    return subject_of(std::move(name), *std::move(session));
 }
 
 bool names_deal(const std::string& text) {
     if (::access(text.c_str(), F_OK) == 0) return false;
-    if (games::find(text) != nullptr)
-        refuse(text + " is a game, not a deal; a deal is, for example, " + text + "#1");
+    if (read_game_ref(text)) refuse(text + " is a game, not a deal; a deal is, for example, " + text + "#1");
     return text.find_first_of("#:") != std::string::npos;
 }
 
@@ -75,9 +56,9 @@ bool holds_position(const std::string& typed) {
 }
 
 Subject text_subject(const std::string& file, const std::string& typed) {
-    const std::string text = cleaned(typed);
-    if (text.size() <= max_record_bytes && first_word(text) == "game") return position_subject(file, text);
-    return record_subject(file, text);
+    Replay game = Session::replay(record_or_position_in(cleaned(typed), file));
+    if (!game.present) refuse_record(file, *game.error);
+    return subject_of(file_name(file), *std::move(game.present));
 }
 
 void add_subject(CLI::App& command, std::string& what) {
@@ -92,7 +73,7 @@ Subject read_subject(const std::string& deal_or_file) {
 }
 
 std::unique_ptr<advice::Advisor> advisor_for(const Subject& subject) {
-    std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(subject.session.rules().id);
+    auto advisor = std::make_unique<advice::Advisor>(subject.session.game().shared_rules());
     advisor->set_position(subject.session.game());
     return advisor;
 }

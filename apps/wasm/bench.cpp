@@ -34,7 +34,8 @@ __attribute__((export_name("q_search"))) std::uint64_t q_search(int game) {
     int place = 0;
     quincunx::games::for_each_game([&]<const quincunx::Rules & rules>() {
         if (place++ != game) return;
-        static const auto advisor = quincunx::advice::make_advisor(rules.id);
+        static const auto advisor =
+            std::make_unique<quincunx::advice::Advisor>(quincunx::GameRules::make<rules>());
         advisor->remember(false);
         signature = quincunx::bench::search_deals(*advisor, rules.id).signature;
     });

@@ -192,7 +192,7 @@ class RulesCheck {
 
     void play_session(const DealText& deal) {
         if (!wrong_.empty()) return;
-        Expected<Session> started = Session::from_deal(deal, game_);
+        Expected<Session> started = Session::from_deal(game_, deal);
         if (!holds(started.has_value(), started ? "" : "not dealt: " + to_text(started.error()))) return;
         Session& session = *started;
         constexpr Automatic modes[] = {Automatic::never, Automatic::safe, Automatic::all};
@@ -213,11 +213,11 @@ class RulesCheck {
         }
         session.finish();
         now_ = session.position_text();
-        const Expected<Session> again = Session::from_record(session.record_text(), game_);
-        if (holds(again.has_value(), again ? "" : "record refused: " + to_text(again.error())))
+        const auto [again, error] = Session::replay(game_, parse_record(session.record_text()).value());
+        if (holds(!error, error ? "record refused: " + to_text(*error) : ""))
             holds(again->record_text() == session.record_text() && again->position_text() == now_,
                   "the record is another game");
-        const Expected<Session> set_up = Session::from_position(now_, game_);
+        const Expected<Session> set_up = Session::from_position(game_, now_);
         if (holds(set_up.has_value(), set_up ? "" : "reached, but refused: " + to_text(set_up.error())))
             holds(set_up->legal() == session.legal(), "other moves when set up");
         if (wrong_.empty()) advise(session);
@@ -241,7 +241,7 @@ class RulesCheck {
             while (!advisor.step(60)) {
             }
             holds(!advisor.defective(), "a solution that does not replay");
-            Session line = Session::from_position(now_, game_).value();
+            Session line = Session::from_position(game_, now_).value();
             if (advisor.verdict() != advice::Verdict::winnable) continue;
             advisor.shorten(200);
             for (const std::string& move : advisor.line())

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/notation.hpp"
-#include "games/all.hpp"
+#include "session/game.hpp"
 #include "wire/table/json.hpp"
 #include "wire/table/table_json.hpp"
 
@@ -71,26 +71,18 @@ void write_position(JsonWriter& json, const Rules& rules, const PositionText& po
 }  // namespace
 
 std::string position_check_json(std::string_view lines) {
-    const std::string_view id = game_of_position(lines);
-    if (id.empty()) return unreadable({1, 1, "expected the line \"game ...\"", "game-expected", {}});
-    const Rules* rules = games::find(id);
-    if (rules == nullptr) {
-        const std::string name = quoted(id);
-        return unreadable({1,
-                           1 + static_cast<int>(id.data() - lines.data()),
-                           "there is no game " + name,
-                           "no-game",
-                           {{"text", name.substr(1, name.size() - 2)}}});
-    }
-    const Expected<PositionText> position = scan_position(*rules, lines);
+    const Expected<SharedRules> found = read_position_ref(lines);
+    if (!found) return unreadable(found.error());
+    const Rules& rules = (*found)->rules();
+    const Expected<PositionText> position = scan_position(rules, lines);
     if (!position) return unreadable(position.error());
-    const std::vector<std::string> left = cards_left(*rules, *position);
+    const std::vector<std::string> left = cards_left(rules, *position);
     JsonWriter json;
     json.begin_object().key("position");
-    write_position(json, *rules, *position);
+    write_position(json, rules, *position);
     json.member("left", left).key("wrong").begin_array();
-    for (const TextError& flaw : flaws(*rules, *position))
-        write_flaw(json, flaw, !left.empty() && may_mend(*rules, *position, flaw));
+    for (const TextError& flaw : flaws(rules, *position))
+        write_flaw(json, flaw, !left.empty() && may_mend(rules, *position, flaw));
     return json.end_array().end_object().take();
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "apps/cli/on_game.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "apps/cli/study/rolling_sum.hpp"
 #include "engine/text.hpp"
 
@@ -88,7 +88,7 @@ DealList DealList::lines(const std::string& file, const std::string& text) {
         if (line.empty() || line.starts_with('#')) continue;
         try {
             const DealText deal = deal_argument(std::string(line));
-            on_deal(deal, []<const Rules & rules>(const Position<rules>&) {});
+            game_of(deal);
             list.lines_.push_back(deal_text(deal));
             if (std::find(list.games_.begin(), list.games_.end(), deal.id) == list.games_.end())
                 list.games_.push_back(deal.id);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/cli/on_game.hpp"
+#include "apps/cli/game_argument.hpp"
 
 namespace quincunx::cli {
 
@@ -136,7 +136,8 @@ ExpectedDeals::ExpectedDeals(const Reading& reading, const FileHeader& header)
     const Json games = header.json.contains("games") ? header.json["games"] : Json();
     if (!games.is_array() || games.empty()) reading.fail("the header is incomplete");
     for (const Json& game : games) {
-        if (!game.is_string() || games::find_with_lab(game.get<std::string>()) == nullptr)
+        if (!game.is_string() ||
+            !(read_game_ref(game.get<std::string>()) || lab_game(game.get<std::string>())))
             reading.fail("the header names a game that does not exist");
         games_.push_back(game.get<std::string>());
     }

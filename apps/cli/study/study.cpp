@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "apps/cli/on_game.hpp"
+#include "apps/cli/game_argument.hpp"
 #include "apps/cli/study/compact_block.hpp"
 
 namespace quincunx::cli {
@@ -19,7 +19,7 @@ void work(const DealList& deals, const StudyOptions& options, Queue& queue, Summ
     const auto advisor_of = [&](const std::string& game) -> advice::Advisor& {
         std::unique_ptr<advice::Advisor>& advisor = advisors[game];
         if (!advisor) {
-            advisor = std::make_unique<advice::Advisor>(*GameRules::make(game_or_lab(game)));
+            advisor = std::make_unique<advice::Advisor>(game_or_lab(game));
             advisor->remember(false);
         }
         return *advisor;

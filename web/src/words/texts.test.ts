@@ -309,7 +309,9 @@ describe('the codes of the engine', () => {
 
   it('for positions that are set up are those that the page has words for', () => {
     const notation = engineText('notation.cpp');
-    const code = notation.slice(notation.indexOf('// --- Positions')) + engineText('position_check.cpp');
+    const game = engineText('/game.cpp');
+    const refs = game.slice(game.indexOf(' read_game_ref('), game.indexOf(' deal_game('));
+    const code = notation.slice(notation.indexOf('// --- Positions')) + refs + engineText('position_check.cpp');
     const hyphened = [...code.matchAll(/"([a-z]+(?:-[a-z]+)+)"/g)].map(([, found]) => found!);
     expect(hyphened.length).toBeGreaterThan(25);
     expect([...new Set([...hyphened, 'cards'])].sort()).toEqual([...flawCodes].sort());
