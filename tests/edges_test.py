@@ -103,7 +103,8 @@ class Edges(Commands):
     def refused(self, why: str, *words: str | bytes, statuses=(MISUSE,)):
         """A command line that must be refused, with a message that fits on a terminal and names what is wrong."""
         words = [os.fsencode(word) for word in words]
-        done = run_bytes(*words, cwd=self.place)
+        # Without the data of whoever runs the tests
+        done = run_bytes(*words, cwd=self.place, env=os.environ | {"XDG_DATA_HOME": str(self.place / "none")})
         with self.subTest(words=[word[:60] for word in words]):
             self.assertIn(done.returncode, statuses, done.stderr)
             message = done.stderr.decode()  # valid UTF-8

@@ -175,9 +175,6 @@ Exit remove_challenge(service::Store& store, const ServiceOptions& options) {
 
 Exit prune(service::Store& store, const ServiceOptions& options) {
     const std::string today = service::day_text(service::system_time());
-    if (!options.argument.empty() && options.argument != today)
-        refuse("service: expected {}, as the clock of this machine says, not {}", today,
-               shown(options.argument));
     service::Pruned all;
     for (bool more = true; more;) {
         store.begin();
@@ -262,6 +259,10 @@ Exit act(const ServiceOptions& options) {
     if (taken != takes.end() && options.argument.empty())
         refuse("service: " + options.action + " takes " + taken->second);
     if (options.action == "export" && !options.argument.empty()) refuse("service: export takes nothing");
+    const std::string today = service::day_text(service::system_time());
+    if (options.action == "prune" && !options.argument.empty() && options.argument != today)
+        refuse("service: expected {}, as the clock of this machine says, not {}", today,
+               shown(options.argument));
     const bool postgres = service::is_postgres(options.database);
     std::filesystem::path file = options.database;
     if (file.empty()) file = file_here();
