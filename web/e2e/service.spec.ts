@@ -281,7 +281,7 @@ real('of stars that are given quickly the last ones count', { tag: '@full' }, as
 real('of stars that are gone through by keys those count at which one stays', { tag: '@desktop-first' }, async ({ page }) => {
   await page.addInitScript(
     (text) => localStorage.setItem('quincunx-service', text),
-    JSON.stringify({ votes: { [game]: { stars: 1, sent: true } } }),
+    JSON.stringify({ votes: { [game]: { stars: 1, state: 'sent' } } }),
   );
   const sent = await starsSent(page);
   await page.route(/\/api\/1\/votes\/./, (route) => route.fulfill({ json: {} }));
@@ -328,7 +328,7 @@ real(
   async ({ page, server, allowed }) => {
     allowed.push(away);
     const key = 'a'.repeat(32);
-    const votes = Object.fromEntries(['carthage', 'gargantua', 'stalactites'].map((game) => [game, { stars: 4, sent: false }]));
+    const votes = Object.fromEntries(['carthage', 'gargantua', 'stalactites'].map((game) => [game, { stars: 4, state: 'waiting' }]));
     await page.addInitScript((text) => {
       if (localStorage.getItem('quincunx-service') === null) localStorage.setItem('quincunx-service', text);
     }, JSON.stringify({ key, votes }));
