@@ -52,18 +52,19 @@ function(quincunx_module name optimization)
 endfunction()
 
 # The table is loaded first on every visit, and the code behind play is quick enough, so this is optimized for size in
-# every module; the searches and what uses them are optimized for speed.
+# every module, as is what reads requests and writes answers; the searches and what uses them are optimized for speed.
 quincunx_part(play -Oz engine session session/player wire/table)
-quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals stats wire)
+quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals stats)
+quincunx_part(asked -Oz wire)
 quincunx_module(table -Oz play SOURCES apps/wasm/table.cpp)
-quincunx_module(solver -O3 play search SOURCES apps/wasm/solver.cpp)
+quincunx_module(solver -O3 play asked search SOURCES apps/wasm/solver.cpp)
 quincunx_module(bench -O3 play search SOURCES apps/wasm/bench.cpp)
 set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py needs it
 
 # The table of a game that is not released, for a test of the page: what reads the list of games is compiled again. Nobody
 # waits for it to be loaded, so it is not made smaller.
-quincunx_module(freecell -O1 play SOURCES apps/wasm/table.cpp session/game.cpp wire/table/position_check.cpp
-  wire/table/table_json.cpp)
+quincunx_module(freecell -O1 play SOURCES apps/wasm/table.cpp session/game.cpp wire/table/table_json.cpp
+  wire/table/table_requests.cpp)
 target_compile_definitions(freecell PRIVATE QUINCUNX_LIST="tests/games/only_freecell.hpp")
 if(NOT QUINCUNX_THOROUGH)  # the test is one of the full run
   set_target_properties(freecell PROPERTIES EXCLUDE_FROM_ALL TRUE)

@@ -5,7 +5,7 @@
 #include "advice/puzzle.hpp"
 #include "engine/notation.hpp"
 #include "session/game.hpp"
-#include "wire/table/json.hpp"
+#include "wire/solver_answers.hpp"
 #include "wire/table/table_json.hpp"
 
 namespace quincunx::wire {
@@ -23,30 +23,15 @@ std::optional<std::string_view> take_line(std::string_view& text, std::string_vi
 }
 
 std::string progress_json(const Rules& rules, const advice::PuzzleProgress& progress) {
-    std::vector<std::string> play;
-    for (const Move& move : progress.play) play.push_back(move_text(rules, move));
-    JsonWriter json = ok();
-    json.member("right", progress.right)
-        .member("neutral", progress.neutral)
-        .member("made", progress.made)
-        .member("solved", progress.solved);
-    json.member("play", play).key("next");
-    progress.next ? json.value(move_text(rules, *progress.next)) : json.null();
-    json.member("decision", progress.decision).member("decisions", progress.decisions).key("why");
-    if (progress.why) {
-        json.begin_object().member("code", progress.why->code);
-        write_parameters(json, progress.why->parameters);
-        json.member("text", progress.why->text).end_object();
-    } else {
-        json.null();
-    }
-    return json.end_object().take();
+    Judged judged{progress, {}, {}};
+    for (const Move& move : progress.play) judged.play.push_back(move_text(rules, move));
+    if (progress.next) judged.next = move_text(rules, *progress.next);
+    return answered(judged);
 }
 
 }  // namespace
 
-std::optional<std::string> puzzle_answer(std::string_view line, std::string_view payload) {
-    if (line != "puzzle") return std::nullopt;
+std::string puzzle_answer(std::string_view payload) {
     const std::optional<std::string_view> solution = take_line(payload, "solution");
     const std::optional<std::string_view> made = solution ? take_line(payload, "made") : std::nullopt;
     if (!made) return failed("puzzle, and lines solution <moves>, made <moves> and of a position");

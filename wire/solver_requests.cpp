@@ -11,13 +11,12 @@
 #include "session/record.hpp"
 #include "wire/games_requests.hpp"
 #include "wire/puzzle_requests.hpp"
-#include "wire/table/json.hpp"
+#include "wire/solver_answers.hpp"
 #include "wire/table/table_json.hpp"
 
 namespace quincunx::wire {
 
 using advice::Limits;
-using advice::Verdict;
 using Search = SolverRequests::Search;
 
 namespace {
@@ -33,8 +32,24 @@ constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
     return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
 }
 
-std::string share_or_null(const std::optional<double>& share) {
-    return share ? fair::share_text(*share) : "null";
+constexpr Places question(solver_questions);
+constexpr std::array forms = forms_of(solver_questions);
+
+std::string done() {
+    return answered(Nothing{});
+}
+
+std::string deal_name(const Rules& rules, std::uint64_t number) {
+    return std::string(rules.id) + '#' + std::to_string(number);
+}
+
+/// "start-find <game> [from=<n>] [level=<n>]"
+std::string form_text(const Form& form) {
+    std::string text =
+        std::string(form.name) + ' ' + std::string(form.takes.substr(0, form.takes.find('\n')));
+    for (const Form::Bounds& number : form.numbers)
+        if (!number.name.empty()) text += " [" + std::string(number.name) + "=<n>]";
+    return text;
 }
 
 /// Whether a search has nothing to do with the position.
@@ -53,28 +68,71 @@ std::string SolverRequests::answer(std::string_view request) {
     const std::size_t end = request.find('\n');
     const std::string_view payload = end == std::string_view::npos ? "" : request.substr(end + 1);
     words_ = split_words(request.substr(0, end));
-    const std::string_view verb = words_.empty() ? "" : words_[0].text;
-    if (std::optional<std::string> games = games_answer(request.substr(0, end), payload))
-        return *std::move(games);
-    if (std::optional<std::string> puzzle = puzzle_answer(request.substr(0, end), payload))
-        return *std::move(puzzle);
-    if (verb == "position") return position(payload);
-    if (verb == "clean") return ok().member("text", cleaned(payload)).end_object().take();
-    if (verb == "record") return record(payload);
-    if (verb == "levels") return levels();
-    if (verb == "day") return day();
-    if (verb == "start-find") return start_find();
-    if (verb == "start-par") return start_par();
-    if (verb == "step") return step();
-    if (verb == "found") return found();
-    if (verb == "stop") return stop();
-    if (!advisor_) return failed("no position yet");
-    if (verb == "hint") return advice(fair_->instant());
-    if (verb == "start-solve") return start_solve();
-    if (verb == "start-hint") return start_fair(Search::hint);
-    if (verb == "start-odds") return start_fair(Search::odds);
-    if (verb == "start-judge") return start_fair(Search::judge);
-    return failed("unknown request");
+    const std::size_t asked = question.find(words_.empty() ? "" : words_[0].text);
+    if (!read_arguments(forms[asked])) return refused("bad-request", form_text(forms[asked]));
+    switch (asked) {
+        case question("record"):
+            return record(payload);
+        case question("position"):
+            return position(payload);
+        case question("start-find"):
+            return start_find();
+        case question("start-par"):
+            return start_par();
+        case question("step"):
+        case question("found"):
+        case question("stop"):
+            return under_way_ ? go_on(asked) : refused("not-started", "nothing has been started");
+        case question("levels"):
+            return levels();
+        case question("day"):
+            return day();
+        case question("puzzle"):
+            return puzzle_answer(payload);
+        case question("clean"):
+            return answered("text", cleaned(payload));
+        case question("games-stats"):
+            return games_stats(words_, payload);
+        case question("games-file"):
+            return games_file(payload);
+        case question("games-merge"):
+            return games_merge(words_[1].text, payload);
+        default:
+            return advisor_ ? on_position(asked) : refused("no-position", "no position yet");
+    }
+}
+
+std::string SolverRequests::on_position(std::size_t asked) {
+    switch (asked) {
+        case question("hint"):
+            return answered(fair_->instant());
+        case question("start-solve"):
+            return start_solve();
+        case question("start-hint"):
+            return start_fair(Search::hint);
+        case question("start-odds"):
+            return start_fair(Search::odds);
+        case question("start-judge"):
+            return start_fair(Search::judge);
+        default:
+            return refused("bad-request", "unknown request");
+    }
+}
+
+std::string SolverRequests::go_on(std::size_t asked) {
+    switch (asked) {
+        case question("step"): {
+            const std::optional<std::uint64_t> budget = parse_number(words_[1].text);
+            if (!budget) return refused("bad-request", form_text(forms[asked]));
+            done_ = advance(*budget);
+            return answered("done", done_);
+        }
+        case question("stop"):
+            if (search_ == Search::hint) fair_->stop(false);
+            return done();
+        default:
+            return found();
+    }
 }
 
 /// Ends the searches of other kinds: each may use all the memory there is for one, and WebAssembly gives none
@@ -90,16 +148,7 @@ void SolverRequests::begin(Search search) {
 
 std::string SolverRequests::begun() {
     done_ = false;
-    return ok().member("done", false).end_object().take();
-}
-
-std::string SolverRequests::step() {
-    const std::optional<std::uint64_t> budget =
-        words_.size() == 2 ? parse_number(words_[1].text) : std::nullopt;
-    if (!budget) return failed("step <nodes>");
-    if (!under_way_) return failed("nothing has been started");
-    done_ = advance(*budget);
-    return ok().member("done", done_).end_object().take();
+    return answered("done", false);
 }
 
 bool SolverRequests::advance(std::uint64_t budget) {
@@ -121,50 +170,52 @@ bool SolverRequests::advance(std::uint64_t budget) {
 }
 
 std::string SolverRequests::found() const {
-    if (!under_way_) return failed("nothing has been started");
     switch (search_) {
         case Search::solve:
-            return solution();
+            return answered(Solution{advisor_->verdict(), advisor_->progress().nodes, advisor_->line()});
         case Search::hint:
-            return advice(fair_->advice());
+            return answered(fair_->advice());
         case Search::judge:
-            return judged();
+            return answered(MoveAdvice{fair_->advice(), fair_->judgement()});
         case Search::odds:
-            return odds();
-        case Search::find:
-            return deal();
-        case Search::par:
-            return par();
+            return answered(fair_->odds());
+        case Search::find: {
+            const deals::Found found = maker_->found();
+            return answered(FoundDeal{
+                found.number ? std::optional(deal_name(maker_->rules(), *found.number)) : std::nullopt,
+                found.tries, if_true(found.rating.level > 0, found.rating.level), found.nodes});
+        }
+        case Search::par: {
+            deals::Par par = maker_->par();
+            if (!done_) par.line.clear();
+            return answered(par);
+        }
     }
     return {};
 }
 
-std::string SolverRequests::stop() {
-    if (!under_way_) return failed("nothing has been started");
-    if (search_ == Search::hint) fair_->stop(false);
-    return ok().end_object().take();
-}
-
-/// Reads words `name=<n>`, from one on; whether all of them are among the wanted, each at most once.
-bool SolverRequests::read_numbers(
-    std::size_t first,
-    std::initializer_list<std::pair<std::string_view, std::optional<std::uint64_t>*>> wanted) const {
-    for (std::size_t i = first; i < words_.size(); ++i) {
-        const std::size_t equals = std::min(words_[i].text.find('='), words_[i].text.size() - 1);
-        const auto* const one = std::ranges::find(wanted, words_[i].text.substr(0, equals),
-                                                  [](const auto& each) { return each.first; });
-        if (one == wanted.end() || *one->second) return false;
-        *one->second = parse_number(words_[i].text.substr(equals + 1));
-        if (!*one->second) return false;
+/// Whether the words are what a form takes. The numbers are in its order then.
+bool SolverRequests::read_arguments(const Form& form) {
+    numbers_ = {};
+    if (form.free) return true;
+    if (words_.size() < 1 + form.words) return false;
+    for (std::size_t i = 1 + form.words; i < words_.size(); ++i) {
+        const std::string_view word = words_[i].text;
+        const std::size_t equals = word.find('=');
+        if (equals == std::string_view::npos) return false;
+        const auto wanted = std::ranges::find(form.numbers, word.substr(0, equals), &Form::Bounds::name);
+        if (wanted == form.numbers.end() || wanted->name.empty()) return false;
+        const std::optional<std::uint64_t> number = parse_number(word.substr(equals + 1));
+        std::optional<std::uint64_t>& place =
+            numbers_[static_cast<std::size_t>(wanted - form.numbers.begin())];
+        if (!number || place || *number < wanted->least || *number > wanted->most) return false;
+        place = number;
     }
     return true;
 }
 
 std::string SolverRequests::start_solve() {
-    std::optional<std::uint64_t> nodes;
-    std::optional<std::uint64_t> megabytes;
-    if (!read_numbers(1, {{"nodes", &nodes}, {"mb", &megabytes}}))
-        return failed("start-solve nodes=<n> mb=<n>");
+    const auto [nodes, megabytes, none] = numbers_;
     Limits limits;
     limits.memory = memory_of_search(megabytes.value_or(default_megabytes));
     limits.nodes = nodes.value_or(limits.nodes);
@@ -193,7 +244,7 @@ std::string SolverRequests::record(std::string_view text) {
         else if (word.starts_with(then))
             more = word.substr(then.size());
         else
-            return failed("record ply=<n> try=<move>");
+            return refused("bad-request", form_text(forms[question("record")]));
     }
     Expected<Record> record = parse_record(text);
     if (!record) return failed(record.error());
@@ -216,29 +267,21 @@ std::string SolverRequests::set_position(const Session& session) {
     advisor_->set_position(game);
     fair_->set(session);
     if (!of_deals(search_)) under_way_ = false;
-    return ok().end_object().take();
+    return done();
 }
 
-std::string SolverRequests::solution() const {
-    JsonWriter json = ok();
-    json.member("verdict", advice::to_text(advisor_->verdict())).member("nodes", advisor_->progress().nodes);
-    return json.member("line", advisor_->line()).end_object().take();
-}
-
-/// Begins a fair decision or an estimate: at most about `nodes=<n>` for a decision in all, `mb=<n>`, and as many worlds
-/// (`worlds=<n>`, 64) for the chance.
+/// Begins a fair decision or an estimate.
 std::string SolverRequests::start_fair(Search search) {
-    const std::size_t first = search == Search::judge ? 2 : 1;
-    constexpr std::uint64_t most_worlds = 100'000;
-    std::optional<std::uint64_t> worlds;
-    std::optional<std::uint64_t> nodes;
-    std::optional<std::uint64_t> megabytes;
-    const Expected<Move> move = search == Search::judge && words_.size() > 1
-                                    ? parse_move(fair_->rules(), words_[1].text)
-                                    : Expected<Move>(Move{});
-    if (!read_numbers(first, {{"worlds", &worlds}, {"nodes", &nodes}, {"mb", &megabytes}}) || worlds == 0 ||
-        worlds.value_or(1) > most_worlds || nodes == 0 || megabytes == 0)
-        return failed(std::string(words_[0].text) + " worlds=<n> nodes=<n> mb=<n>");
+    const auto [worlds, nodes, megabytes] = numbers_;
+    Move move{};
+    if (search == Search::judge) {
+        const Expected<Move> said = parse_move(fair_->rules(), words_[1].text);
+        if (!said) return failed(said.error());
+        // What is accepted follows from what lies face up, so any world will do.
+        if (const std::optional<RefusalView> refused = fair_->world(0).refused(*said))
+            return failed(Failure{{0, 0, refused->text}, refused});
+        move = *said;
+    }
     fair::Effort effort = fair_->usual();
     fair::OddsLimits limits;
     if (worlds) limits.worlds = static_cast<int>(*worlds);
@@ -248,17 +291,10 @@ std::string SolverRequests::start_fair(Search search) {
         effort.certain_nodes = std::min(effort.certain_nodes, *nodes);
     }
     limits.certain_nodes = effort.certain_nodes;
-    if (search == Search::judge) {
-        // What is accepted follows from what lies face up, so any world will do.
-        if (words_.size() < 2) return failed("start-judge <move> worlds=<n> nodes=<n> mb=<n>");
-        if (!move) return failed(move.error());
-        if (const std::optional<RefusalView> refused = fair_->world(0).refused(*move))
-            return failed(refused->text);
-    }
     begin(search);
     switch (search) {
         case Search::judge:
-            fair_->start_judge(*move, effort, limits);
+            fair_->start_judge(move, effort, limits);
             break;
         case Search::odds:
             fair_->start_odds(limits, effort);
@@ -269,83 +305,28 @@ std::string SolverRequests::start_fair(Search search) {
     return begun();
 }
 
-JsonWriter SolverRequests::advised(const fair::Advice& advice) {
-    JsonWriter json = ok();
-    json.key("hint").raw(hint_json(advice.hint)).member("basis", fair::to_text(advice.basis));
-    json.member("plan", advice.plan).key("goal");
-    if (advice.goal) {
-        json.begin_object().member("after", advice.goal->after);
-        json.key("hint").raw(hint_json(advice.goal->hint)).end_object();
-    } else {
-        json.null();
-    }
-    json.member("spaces", advice.spaces).member("decided", advice.decided);
-    json.key("chance").raw(share_or_null(advice.chance)).key("choices").begin_array();
-    for (const fair::Choice& choice : advice.choices)
-        json.begin_object()
-            .member("move", choice.move)
-            .key("chance")
-            .raw(share_or_null(choice.chance))
-            .member("asGood", choice.as_good)
-            .end_object();
-    json.end_array().member("nodes", advice.nodes);
-    return json;
-}
-
-std::string SolverRequests::advice(const fair::Advice& advice) {
-    return advised(advice).end_object().take();
-}
-
-std::string SolverRequests::judged() const {
-    JsonWriter json = advised(fair_->advice());
-    json.key("judged");
-    if (const std::optional<fair::Judgement> judged = fair_->judgement()) {
-        json.begin_object().member("right", judged->right);
-        json.key("after").raw(share_or_null(judged->after)).end_object();
-    } else {
-        json.null();
-    }
-    return json.end_object().take();
-}
-
-std::string SolverRequests::odds() const {
-    const fair::Odds odds = fair_->odds();
-    const auto range = [](const fair::Interval& bounds) {
-        return '[' + fair::share_text(bounds.low) + ',' + fair::share_text(bounds.high) + ']';
-    };
-    JsonWriter json = ok();
-    json.member("worlds", odds.worlds).member("won", odds.won).member("unknown", odds.unknown);
-    json.key("allKnown").raw(range(odds.all_known)).key("chance").raw(share_or_null(odds.fair));
-    json.key("bounds").raw(range(odds.fair_bounds)).member("complete", odds.complete);
-    return json.member("nodes", odds.nodes).end_object().take();
-}
-
-/// The maker for a game replaces the one for another; nullptr if there is no such game.
-deals::DealMaker* SolverRequests::maker_of(std::string_view game) {
+/// The maker for a game replaces the one for another.
+Expected<deals::DealMaker*> SolverRequests::maker_of(std::string_view game) {
     if (!maker_ || maker_->rules().id != game) {
         const Expected<SharedRules> rules = read_game_ref(game);
-        if (!rules) return nullptr;
+        if (!rules) return tl::unexpected<TextError>(rules.error());
         maker_ = deals::make_deal_maker(*rules);
     }
     return maker_.get();
 }
 
 std::string SolverRequests::levels() {
-    if (words_.size() != 2) return failed("levels <game>");
     const Expected<SharedRules> game = read_game_ref(words_[1].text);
     if (!game) return failed(game.error());
     const std::string_view id = (*game)->rules().id;
     const std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(*game);
-    JsonWriter json = ok();
-    json.member("levels", maker->panel().levels()).member("winnable", maker->offers()).key("days");
-    const std::optional<Date> last = deals::last_day(id);
-    if (!last) return json.null().end_object().take();
-    json.begin_object().member("first", date_text(*deals::first_day(id)));
-    return json.member("last", date_text(*last)).end_object().end_object().take();
+    Levels levels{maker->panel().levels(), maker->offers(), {}};
+    if (const std::optional<Date> last = deals::last_day(id))
+        levels.days = {date_text(*deals::first_day(id)), date_text(*last)};
+    return answered(levels);
 }
 
 std::string SolverRequests::day() {
-    if (words_.size() != 3) return failed("day <game> <date>");
     const Expected<SharedRules> game = read_game_ref(words_[1].text);
     if (!game) return failed(game.error());
     const Rules& rules = (*game)->rules();
@@ -354,56 +335,30 @@ std::string SolverRequests::day() {
     const std::optional<std::uint64_t> number = deals::deal_of_day(rules.id, *date);
     if (!number) return failed(deals::no_deal_of_day(rules, *date));
     const int levels = deals::make_deal_maker(*game)->panel().levels();
-    JsonWriter json = ok();
-    json.member("deal", std::string(rules.id) + '#' + std::to_string(*number));
-    return json.member("level", if_true(levels > 1, deals::level_of_day(levels, *date))).end_object().take();
+    return answered(
+        DayDeal{deal_name(rules, *number), if_true(levels > 1, deals::level_of_day(levels, *date))});
 }
 
 std::string SolverRequests::start_find() {
-    constexpr std::string_view form = "start-find <game> from=<num> level=<n>";
-    std::optional<std::uint64_t> from;
-    std::optional<std::uint64_t> level;
-    if (!read_numbers(2, {{"from", &from}, {"level", &level}}) || !from) return failed(form);
-    deals::DealMaker* const maker = maker_of(words_[1].text);
-    if (maker == nullptr) return failed("no such game");
-    constexpr std::uint64_t no_level = 1000;  // which any game refuses
-    const std::optional<int> asked =
-        level ? std::optional(static_cast<int>(std::min(*level, no_level))) : std::nullopt;
-    const std::optional<TextError> error = maker->start_find(*from, asked);
+    const auto [from, level, none] = numbers_;
+    if (!from) return refused("bad-request", "start-find needs from=<n>");
+    const Expected<deals::DealMaker*> maker = maker_of(words_[1].text);
+    if (!maker) return failed(maker.error());
+    const std::optional<TextError> error =
+        (*maker)->start_find(*from, level ? std::optional(static_cast<int>(*level)) : std::nullopt);
     if (error) return failed(*error);
     begin(Search::find);
     return begun();
 }
 
 std::string SolverRequests::start_par() {
-    if (words_.size() != 2) return failed("start-par <deal>");
     const Expected<DealText> deal = parse_deal(words_[1].text);
     if (!deal) return failed(deal.error());
-    deals::DealMaker* const maker = maker_of(deal->id);
-    if (maker == nullptr) return failed("no such game");
-    if (const std::optional<TextError> error = maker->start_par(*deal)) return failed(*error);
+    const Expected<deals::DealMaker*> maker = maker_of(deal->id);
+    if (!maker) return failed(maker.error());
+    if (const std::optional<TextError> error = (*maker)->start_par(*deal)) return failed(*error);
     begin(Search::par);
     return begun();
-}
-
-std::string SolverRequests::deal() const {
-    const deals::Found found = maker_->found();
-    JsonWriter json = ok();
-    json.key("deal");
-    found.number ? json.value(std::string(maker_->rules().id) + '#' + std::to_string(*found.number))
-                 : json.null();
-    json.member("tries", found.tries).member("level", if_true(found.rating.level > 0, found.rating.level));
-    return json.member("nodes", found.nodes).end_object().take();
-}
-
-std::string SolverRequests::par() const {
-    deals::Par par = maker_->par();
-    const bool won = par.verdict == Verdict::winnable;
-    JsonWriter json = ok();
-    json.member("verdict", advice::to_text(par.verdict)).member("par", if_true(won, par.moves));
-    json.member("first", if_true(won, par.first)).member("proven", par.proven);
-    json.member("line", done_ ? std::move(par.line) : std::vector<std::string>{});
-    return json.member("nodes", par.nodes).end_object().take();
 }
 
 }  // namespace quincunx::wire

@@ -124,7 +124,8 @@ TEST(SolverRequests, AnswerForAnyPlyOfARecord) {
         refused(R"(move 1, \"redeal\": You can redeal once the stock is empty.)", 0, 0,
                 R"("code":"refused-move","parameters":{"number":"1","move":"redeal","game":"gargantua",)"
                 R"("reason":"stock-not-empty"})"));
-    EXPECT_EQ(refusal(" ply=x"), refused("record ply=<n> try=<move>", 0, 0));
+    EXPECT_EQ(refusal(" ply=x"),
+              refused("record [ply=<n>] [try=<move>]", 0, 0, R"("code":"bad-request","parameters":{})"));
 }
 
 TEST(SolverRequests, SayWhereARecordIsWrong) {
@@ -217,7 +218,8 @@ TEST(SolverRequests, LeaveThePositionAlone) {
 /// Each may use all the memory that there is for one.
 TEST(SolverRequests, RunOneSearchAtATime) {
     SolverRequests requests;
-    const std::string nothing = refused("nothing has been started", 0, 0);
+    const std::string nothing =
+        refused("nothing has been started", 0, 0, R"("code":"not-started","parameters":{})");
     const auto begin = [&](const std::string& request) {
         ASSERT_EQ(requests.answer(request), begun);
         ASSERT_EQ(requests.answer("step 20"), begun) << request;

@@ -95,7 +95,7 @@ export class Advice {
   odds(about: string, patience: Patience<Odds> = {}): Promise<Odds> {
     return this.#ask([subject(about), 'start-odds'], patience);
   }
-  /** Any requests of `wire/solver_requests.hpp`; the answer to the last, or what the search has found that it begins. */
+  /** Any requests of docs/notation.md, "Requests of the modules"; the answer to the last, or what the search has found that it begins. */
   ask<T extends object>(...requests: string[]): Promise<T> {
     return this.#ask(requests);
   }

@@ -5,9 +5,9 @@
 
 namespace quincunx::wire {
 
-/// PositionCheck of web/src/engine/contract.ts for position lines (docs/notation.md) of any game, complete or not: what they
-/// say, which cards are still missing, and everything that is wrong. Any text gets an answer. Besides the codes of
-/// `scan_position` and `flaws`: `game-expected`, and `no-game` (`text`).
-std::string position_check_json(std::string_view lines);
+/// A PositionCheck of position lines (docs/notation.md) of any game, complete or not: what they say, which cards are still
+/// missing, and everything that is wrong. Any text gets an answer. Besides the codes of `scan_position` and `flaws`:
+/// `game-expected`, and `no-game` (`text`).
+std::string position_check(std::string_view lines);
 
 }  // namespace quincunx::wire

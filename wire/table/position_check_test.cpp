@@ -42,7 +42,7 @@ std::string with_pile(std::string_view id, const std::string& pile, const std::s
 class Codes {
   public:
     void expect(const std::string& lines, const std::string& flaw) {
-        EXPECT_THAT(position_check_json(lines), HasSubstr("{\"code\":" + flaw)) << lines;
+        EXPECT_THAT(position_check(lines), HasSubstr("{\"code\":" + flaw)) << lines;
         codes_.insert(flaw.substr(1, flaw.find('"', 1) - 1));
     }
     const std::set<std::string>& all() const { return codes_; }
@@ -56,7 +56,7 @@ TEST(PositionCheck, NamesTheCardAndThePile) {
     codes.expect("", "\"game-expected\",\"parameters\":{}");
     codes.expect("game\n", "\"game-expected\"");
     codes.expect("game  no\x01such", R"("no-game","parameters":{"text":"no?such"},)");
-    EXPECT_THAT(position_check_json("game  nosuch"), HasSubstr("\"line\":1,\"column\":7"));
+    EXPECT_THAT(position_check("game  nosuch"), HasSubstr("\"line\":1,\"column\":7"));
     codes.expect("game gargantua\nF1 -", R"("line-expected","parameters":{"line":"redeals 1"})");
     codes.expect("game gargantua\nredeals 1", R"("line-missing","parameters":{"line":"F1 ..."})");
     codes.expect("game gargantua\nredeals one", "\"bad-redeals\",\"parameters\":{}");
@@ -100,22 +100,21 @@ TEST(PositionCheck, NamesTheCardAndThePile) {
 }
 
 TEST(PositionCheck, SaysWhatIsLeftAndWhatMayStillComeRight) {
-    const std::string nothing = position_check_json(empty("stalactites"));
+    const std::string nothing = position_check(empty("stalactites"));
     EXPECT_THAT(nothing, HasSubstr("\"left\":[\"AC\",\"2C\","));
     EXPECT_THAT(nothing, HasSubstr("\"later\":true"));
     EXPECT_THAT(nothing, Not(HasSubstr("\"later\":false")));
-    EXPECT_THAT(position_check_json(empty("carthage")), HasSubstr("\"left\":[\"AC\",\"AC\",\"2C\",\"2C\","));
+    EXPECT_THAT(position_check(empty("carthage")), HasSubstr("\"left\":[\"AC\",\"AC\",\"2C\",\"2C\","));
     // More than was dealt stays wrong, whatever is added.
-    EXPECT_THAT(position_check_json(with_pile("stalactites", "T1", "AS 2S 3S 4S 5S 6S 7S")),
+    EXPECT_THAT(position_check(with_pile("stalactites", "T1", "AS 2S 3S 4S 5S 6S 7S")),
                 HasSubstr("\"line\":7,\"column\":1,\"later\":false"));
-    EXPECT_THAT(position_check_json(with_pile("grandfather", "T2", "AS 2S 3S")),
-                HasSubstr("\"later\":false"));
+    EXPECT_THAT(position_check(with_pile("grandfather", "T2", "AS 2S 3S")), HasSubstr("\"later\":false"));
 }
 
 TEST(PositionCheck, AgreesWithSettingUp) {
     games::for_each_game([]<const Rules & rules>() {
         const std::string start = position_text(dealt<rules>(7));
-        EXPECT_THAT(position_check_json(start), HasSubstr("\"left\":[],\"wrong\":[]")) << rules.id;
+        EXPECT_THAT(position_check(start), HasSubstr("\"left\":[],\"wrong\":[]")) << rules.id;
         EXPECT_TRUE(Session::from_position(start)) << rules.id;
         // A deal with the cards of two piles exchanged, or one of them in the other: both say the same.
         const Layout layout(rules);
@@ -127,7 +126,7 @@ TEST(PositionCheck, AgreesWithSettingUp) {
                 changed.piles[to].push_back(changed.piles[from].back());
                 changed.piles[from].pop_back();
                 const std::string text = write_position(rules, changed, false);
-                const bool ready = position_check_json(text).find("\"wrong\":[]") != std::string::npos;
+                const bool ready = position_check(text).find("\"wrong\":[]") != std::string::npos;
                 EXPECT_EQ(ready, Session::from_position(text).has_value()) << text;
             }
     });

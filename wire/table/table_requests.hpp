@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,16 +9,17 @@
 
 namespace quincunx::wire {
 
-/// Answers the requests of the contract between the engine and the page (web/src/engine/contract.ts), one table at a
-/// time.
+/// Answers `table_questions`, one table at a time.
 class TableRequests {
   public:
     /// Never fails: any request gets a JSON text with `ok` as its answer.
     std::string answer(std::string_view request);
 
   private:
-    std::string on_table(std::string_view verb, std::string_view rest);
+    std::string on_table(std::size_t asked, std::string_view rest);
     std::string open(Expected<Session> session);
+    std::string table() const;
+    std::string changed(bool done, const char* refusal) const;
 
     std::optional<Session> session_;
 };

@@ -1,40 +1,56 @@
-/** What `solver.wasm` says of deals worth playing: "Requests for deals" in docs/notation.md, as types. */
+/** Written by wire/contract_test.cpp from the descriptions in wire/. */
 import type { Verdict } from '../advice/contract.ts';
 
-/** `levels <game>` */
+/** Dates, such as 2026-12-24. */
+export interface Days {
+  /** the first that has a deal */
+  first: string;
+  /** and the last */
+  last: string;
+}
+
+/** `levels`: which deals of a game are offered. */
 export interface Levels {
-  /** 1: the deals of this game cannot be told apart */
+  /** how many, at most 5; 1: the deals of this game cannot be told apart */
   levels: number;
   /** winnable deals are offered */
   winnable: boolean;
-  days: { first: string; last: string } | null;
+  /** null if the game has no deal of the day */
+  days: Days | null;
 }
 
-/** `start-find` */
+/** `start-find`: a deal worth playing. */
 export interface Found {
-  /** `carthage#12345`; null as long as there is none */
+  /** `game#12345`; null until there is one; if it is done, the first 1,000 were not good */
   deal: string | null;
   /** deals looked at so far */
   tries: number;
+  /** of that deal; null if none was asked for */
   level: number | null;
+  /** looked at so far */
   nodes: number;
 }
 
-/** `day <game> <date>` */
+/** `day`: the deal of a day. */
 export interface DayDeal {
+  /** `game#12345` */
   deal: string;
+  /** null in games without levels */
   level: number | null;
 }
 
-/** `start-par` */
+/** `start-par`: the shortest solution found. */
 export interface Par {
+  /** what was found */
   verdict: Verdict;
-  /** moves of the shortest solution found, and of the first */
+  /** moves of the shortest solution found */
   par: number | null;
+  /** and of the first */
   first: number | null;
   /** no solution has fewer moves */
   proven: boolean;
-  /** moves of the shortest; only when done */
+  /** moves of the shortest; only when it is done */
   line: string[];
+  /** looked at so far */
   nodes: number;
 }

@@ -1,6 +1,13 @@
 /** In a puzzle everything is known: what lies face down in it, and in which order the stock is dealt. */
 import type { Table } from '../engine/contract.ts';
 
+declare module '../engine/contract.ts' {
+  interface CardView {
+    /** it is face down, but shown: where everything is (puzzles) */
+    down?: true;
+  }
+}
+
 /** Shows a table with all its cards. `position`: its lines; `first`: the engine's table of it. */
 export function openedBy(position: string, first: Table): (table: Table) => Table {
   const lines = new Map(

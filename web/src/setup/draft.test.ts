@@ -19,14 +19,13 @@ const gameOf = (id: string): GameInfo => games.find((game) => game.id === id)!;
 const check = (text: string): PositionCheck => engine.must<PositionCheck>(`check\n${text}`);
 
 /** All that a player sees and can do; a set-up game numbers its cards anew. */
-function seen({ status, piles, sources, controls, choice, redeals, legal, finishable, choices }: View) {
+function seen({ status, piles, sources, controls, choice, redeals, finishable, choices }: View) {
   return {
     status,
     sources,
     controls,
     choice,
     redeals,
-    legal,
     finishable,
     choices,
     piles: piles.map((pile) => ({ ...pile, cards: pile.cards.map(({ card }) => card) })),

@@ -38,7 +38,6 @@ export function dealtView(game: GameInfo): View {
     controls: [],
     choice: '',
     redeals: 0,
-    legal: 0,
     finishable: false,
     choices: [],
   };

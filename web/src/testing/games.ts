@@ -137,7 +137,6 @@ export function viewOf(game: GameInfo, lengths: Record<string, number>, down: Re
     controls: [],
     choice: '',
     redeals: 0,
-    legal: 1,
     finishable: false,
     choices: [],
   };

@@ -332,10 +332,9 @@ describe('the codes of the engine', () => {
     expect(reasonCodes.filter((code) => (flawCodes as readonly string[]).includes(code))).toEqual([]);
     expect([...said].filter(([code, texts]) => texts.size > 1 && !/^(line-expected|line-missing)$/.test(code))).toEqual([]);
     const documents = engineText('/notation.md') + engineText('/games-file.md');
+    const tables = [...documents.matchAll(/^\| code \| parameters \|.*\n\| --- .*\n((?:\|.*\n)+)/gm)].map(([, rows]) => rows!).join('');
     const listed = new Set(
-      [...documents.slice(documents.indexOf('## Reasons')).matchAll(/^\| ((?:`[a-z0-9-]+`(?:, )?)+) \|/gm)].flatMap(([, codes]) =>
-        codes!.match(/[a-z0-9-]+/g)!,
-      ),
+      [...tables.matchAll(/^\| ((?:`[a-z0-9-]+`(?:, )?)+) \|/gm)].flatMap(([, codes]) => codes!.match(/[a-z0-9-]+/g)!),
     );
     expect(reasonCodes.filter((code) => !listed.has(code))).toEqual([]);
     expect([...listed].filter((code) => !known.has(code) && !puzzleCodes.includes(code))).toEqual([]);

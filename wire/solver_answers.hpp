@@ -1,0 +1,305 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "advice/puzzle.hpp"
+#include "deals/deal_maker.hpp"
+#include "fair/fair_advisor.hpp"
+#include "stats/games_file.hpp"
+#include "stats/statistics.hpp"
+#include "wire/table/table_answers.hpp"
+
+/// The answers of `solver.wasm`.
+namespace quincunx::wire {
+
+using solver::Verdict;
+
+struct Solution {
+    Verdict verdict = Verdict::unknown;
+    std::uint64_t nodes = 0;
+    std::vector<std::string> line;
+};
+struct MoveAdvice {
+    fair::Advice advice;
+    std::optional<fair::Judgement> judged;
+};
+struct Days {
+    std::string first;
+    std::string last;
+};
+struct Levels {
+    int levels = 1;
+    bool winnable = false;
+    std::optional<Days> days;
+};
+struct FoundDeal {
+    std::optional<std::string> deal;
+    int tries = 0;
+    std::optional<int> level;
+    std::uint64_t nodes = 0;
+};
+struct DayDeal {
+    std::string deal;
+    std::optional<int> level;
+};
+struct Judged {
+    advice::PuzzleProgress progress;
+    std::vector<std::string> play;
+    std::optional<std::string> next;
+};
+/// Of all games that fit, with those without and with help.
+struct Played {
+    stats::Statistics all;
+    stats::Statistics unaided;
+    stats::Statistics helped;
+    std::vector<std::string> games;
+    std::vector<std::string> kinds;
+};
+
+struct SavedGames {
+    std::string text;
+    std::size_t games = 0;
+    std::size_t left = 0;
+};
+/// `news` are contents, as JSON.
+struct MergedGames {
+    stats::MergeCounts counts;
+    std::string news;
+};
+
+template <>
+inline constexpr Named named<Verdict>{"Verdict", "Whether it can be won with all cards known."};
+template <>
+inline constexpr Named named<fair::Basis>{"Basis", "How sure a fair player is of a move: `fair/plan.hpp`."};
+template <>
+inline constexpr Named named<Solution>{"Solution", "`start-solve`: with all cards known."};
+template <>
+inline constexpr Named named<fair::Goal>{"Goal", "What a move that gains nothing by itself prepares."};
+template <>
+inline constexpr Named named<fair::Choice>{"Choice", "One of the moves that a decision weighed."};
+template <>
+inline constexpr Named named<fair::Advice>{
+    "FairAdvice",
+    "`hint`, `start-hint`: what someone does who knows only what the moves up to here have shown."};
+template <>
+inline constexpr Named named<fair::Judgement>{"Judgement", "What a move costs, by what was known before it."};
+template <>
+inline constexpr Named named<MoveAdvice>{
+    "MoveAdvice", "`start-judge`: of a move; what `start-hint` says is the hint before it."};
+template <>
+inline constexpr Named named<fair::Odds>{"Odds", "`start-odds`: shares from 0 to 1; bounds of 95 %."};
+template <>
+inline constexpr Named named<Days>{"Days", "Dates, such as 2026-12-24."};
+template <>
+inline constexpr Named named<Levels>{"Levels", "`levels`: which deals of a game are offered."};
+template <>
+inline constexpr Named named<FoundDeal>{"Found", "`start-find`: a deal worth playing."};
+template <>
+inline constexpr Named named<DayDeal>{"DayDeal", "`day`: the deal of a day."};
+template <>
+inline constexpr Named named<deals::Par>{"Par", "`start-par`: the shortest solution found."};
+template <>
+inline constexpr Named named<advice::WhyWrong>{"WhyWrong", "Why a move is wrong, if something decides it."};
+template <>
+inline constexpr Named named<Judged>{"PuzzleProgress", "`puzzle`: how far somebody has come with one."};
+template <>
+inline constexpr Named named<stats::Spread>{"Spread", "Of games in the order in which they ended."};
+template <>
+inline constexpr Named named<stats::Bin>{"Bin", "How many values are from `from` on and less than `to`."};
+template <>
+inline constexpr Named named<stats::Period>{"Period", "The games that ended within some time."};
+template <>
+inline constexpr Named named<stats::Statistics>{"Part", "Of the games that fit."};
+template <>
+inline constexpr Named named<SavedGames>{"SavedGames", "`games-file`: the file of games played."};
+template <>
+inline constexpr Named named<MergedGames>{"MergedGames",
+                                          "`games-merge`: what a file has that is not yet here."};
+template <>
+inline constexpr Named named<Played>{"Statistics", "`games-stats`: of all games that fit."};
+
+template <class V>
+void describe(V& v, const Solution& found) {
+    v("verdict", found.verdict, "what was found");
+    v("nodes", found.nodes, "looked at so far");
+    v("line", found.line, "moves that win; [] unless the verdict is \"winnable\"");
+}
+
+template <class V>
+void describe(V& v, const fair::Goal& goal) {
+    v("after", goal.after, "so many moves of the plan");
+    v("hint", goal.hint, "the move that gains something");
+}
+template <class V>
+void describe(V& v, const fair::Choice& choice) {
+    v("move", choice.move, "the first of its best plan");
+    v("chance", choice.chance, "of whoever makes it, and then follows the hints");
+    v("asGood", choice.as_good, "it and the best cannot be told apart");
+}
+template <class V>
+void describe(V& v, const fair::Advice& advice) {
+    v("hint", advice.hint, "null if no move helps, or the game is over");
+    v("basis", advice.basis, "how sure it is");
+    v("plan", advice.plan, "the move and those that follow, up to the next unseen card");
+    v("goal", advice.goal, "what a move that gains nothing by itself prepares");
+    v("spaces", advice.spaces, "if the plan ends with a deal from the stock: how many piles are empty then");
+    v("decided", advice.decided, "only the chance can still change");
+    v("chance", advice.chance,
+      "of whoever follows the hints, from 0 to 1; null for an instant answer, and until it is known");
+    v("choices", advice.choices, "the first moves of the best plans, at most three, the hint first");
+    v("nodes", advice.nodes, "looked at so far");
+}
+template <class V>
+void describe(V& v, const fair::Judgement& judgement) {
+    v("right", judgement.right,
+      "it is not clearly worse than the hint; null: every card is known, and that could not be found out");
+    v("after", judgement.after, "the chance of whoever makes it, and then follows the hints");
+}
+template <class V>
+void describe(V& v, const MoveAdvice& advice) {
+    describe(v, advice.advice);
+    v("judged", advice.judged, "null until it is done");
+}
+template <class V>
+void describe(V& v, const fair::Odds& odds) {
+    v("worlds", odds.worlds, "looked at so far");
+    v("won", odds.won, "so many of them can be won with all cards known");
+    v("unknown", odds.unknown, "so many are undecided");
+    v("allKnown", odds.all_known, "bounds of the share of all worlds that can be won with all cards known");
+    v("chance", odds.fair, "of whoever follows the hints; null where there is none to tell");
+    v("bounds", odds.fair_bounds, "of that");
+    v("complete", odds.complete, "every card is known: then there is one world");
+    v("nodes", odds.nodes, "looked at so far");
+}
+
+template <class V>
+void describe(V& v, const Days& days) {
+    v("first", days.first, "the first that has a deal");
+    v("last", days.last, "and the last");
+}
+template <class V>
+void describe(V& v, const Levels& levels) {
+    v("levels", levels.levels, "how many, at most 5; 1: the deals of this game cannot be told apart");
+    v("winnable", levels.winnable, "winnable deals are offered");
+    v("days", levels.days, "null if the game has no deal of the day");
+}
+template <class V>
+void describe(V& v, const FoundDeal& found) {
+    v("deal", found.deal,
+      "`game#12345`; null until there is one; if it is done, the first 1,000 were not good");
+    v("tries", found.tries, "deals looked at so far");
+    v("level", found.level, "of that deal; null if none was asked for");
+    v("nodes", found.nodes, "looked at so far");
+}
+template <class V>
+void describe(V& v, const DayDeal& day) {
+    v("deal", day.deal, "`game#12345`");
+    v("level", day.level, "null in games without levels");
+}
+template <class V>
+void describe(V& v, const deals::Par& par) {
+    const bool won = par.verdict == Verdict::winnable;
+    const auto if_won = [&](std::size_t moves) { return won ? std::optional(moves) : std::nullopt; };
+    v("verdict", par.verdict, "what was found");
+    v("par", if_won(par.moves), "moves of the shortest solution found");
+    v("first", if_won(par.first), "and of the first");
+    v("proven", par.proven, "no solution has fewer moves");
+    v("line", par.line, "moves of the shortest; only when it is done");
+    v("nodes", par.nodes, "looked at so far");
+}
+
+template <class V>
+void describe(V& v, const advice::WhyWrong& why) {
+    describe_reason(v, why);
+}
+template <class V>
+void describe(V& v, const Judged& judged) {
+    const advice::PuzzleProgress& progress = judged.progress;
+    v("right", progress.right, "all that was made is right or neutral");
+    v("neutral", progress.neutral,
+      "the last move loses nothing, can be taken back, and is not what is asked for");
+    v("made", progress.made, "moves that are right or neutral; those after a wrong one are not looked at");
+    v("solved", progress.solved, "no decision is left");
+    v("play", judged.play, "the moves that play themselves now");
+    v("next", judged.next, "the move of the next decision, after those; null if there is none");
+    v("decision", progress.decision, "decisions made right");
+    v("decisions", progress.decisions, "in all");
+    v("why", progress.why, "null unless the last move is wrong and something decides it");
+}
+
+template <class V>
+void describe(V& v, const stats::Spread& spread) {
+    v("best", spread.best, "the least");
+    v("median", spread.median, "the one in the middle");
+    v("last", spread.last, "of the last game");
+}
+template <class V>
+void describe(V& v, const stats::Bin& bin) {
+    v("from", bin.from, "the least");
+    v("to", bin.to, "more than the most");
+    v("count", bin.count, "how many");
+}
+template <class V>
+void describe(V& v, const stats::Period& period) {
+    v("first", period.first, "its first day");
+    v("played", period.played, "games won or lost");
+    v("won", period.won, "games won");
+    v("moves", period.moves, "the median");
+    v("time", period.time, "the median, ms");
+}
+template <class V>
+void describe(V& v, const stats::Statistics& all) {
+    v("played", all.played, "won or lost");
+    v("won", all.won, "games won");
+    v("inProgress", all.in_progress, "games that are not over");
+    v("streak", all.streak, "won since the last loss");
+    v("longest", all.longest, "the longest streak");
+    v("moves", all.moves, "of games won");
+    v("time", all.time, "of games won, ms");
+    v("withPar", all.with_par, "games won whose par is known");
+    v("overPar", all.over_par, "the sum of their differences to par");
+    v("atPar", all.at_par, "games with as many moves as par, or fewer");
+    v("bestToPar", all.best_to_par, "the least difference");
+    v("judged", all.judged, "games over of which it is known what was thrown away");
+    v("thrown", all.thrown, "the sum, in thousandths");
+    v("days", all.days, "on which a game ended");
+    v("firstDay", all.first_day, "\"\" if there is none");
+    v("lastDay", all.last_day, "\"\" if there is none");
+}
+/// What there is of all games alone.
+template <class V>
+void describe_course(V& v, const stats::Statistics& all) {
+    v("unit", std::string(1, all.unit), "of the periods: day, week, month, year", "'d' | 'w' | 'm' | 'y'");
+    v("periods", all.periods, "from the first to the last, without gaps");
+    v("moveBins", all.move_bins, "of games won");
+    v("timeBins", all.time_bins, "of games won, s");
+}
+template <class V>
+void describe(V& v, const Played& played) {
+    describe(v, played.all);
+    describe_course(v, played.all);
+    v("games", played.games, "ids of those that occur");
+    v("kinds", played.kinds, "that occur");
+    v("unaided", played.unaided, "without help");
+    v("helped", played.helped, "with help of any kind");
+}
+
+template <class V>
+void describe(V& v, const SavedGames& saved) {
+    v("text", saved.text, "the file");
+    v("games", saved.games, "in it");
+    v("left", saved.left, "games in progress that it has without their moves, for lack of room");
+}
+template <class V>
+void describe(V& v, const MergedGames& merged) {
+    v("added", merged.counts.added, "games");
+    v("changed", merged.counts.changed, "games");
+    v("unchanged", merged.counts.unchanged, "games");
+    v("dropped", merged.counts.dropped, "games");
+    v("news", Raw{merged.news}, "contents that are to be stored", "object");
+}
+
+}  // namespace quincunx::wire

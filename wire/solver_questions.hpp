@@ -1,0 +1,50 @@
+#pragma once
+
+#include "wire/table/question.hpp"
+
+namespace quincunx::wire {
+
+inline constexpr Number number_of_nodes{"nodes", 1, ~0ULL, "", "at most about so many in all"};
+inline constexpr Number number_of_megabytes{"mb", 1, ~0ULL, "64",
+                                            "of memory, for the whole module; it needs 32"};
+inline constexpr Number number_of_worlds{"worlds", 1, 100'000, "64", "for the chance"};
+
+inline constexpr Number limits_of_a_search[] = {number_of_nodes, number_of_megabytes};
+inline constexpr Number limits_of_advice[] = {number_of_worlds, number_of_nodes, number_of_megabytes};
+inline constexpr Number where_to_find[] = {
+    {"from", 1, ~0ULL, "", "the number of the first deal; it must be there"},
+    {"level", 1, 1000, "", "of a game that has so many"}};
+
+/// What `solver.wasm` may be asked: a line, and for some a text after it. What is found of a position is for someone who
+/// knows what the moves of the record have shown, and nothing else, but for `start-solve`.
+inline constexpr Question solver_questions[] = {
+    {"record", "[ply=<n>] [try=<move>]\n<record>", "{}",
+     "the position of a record, or the one after so many of its moves, perhaps with another one made there; "
+     "what was found before is kept"},
+    {"position", "\n<position>", "{}", "a position given by its lines"},
+    {"hint", "", "FairAdvice", "the instant answer"},
+    {"start-solve", "", "Solution", "begins to solve the position with all cards known", limits_of_a_search},
+    {"start-hint", "", "FairAdvice", "begins to decide on a move; the chance comes last", limits_of_advice},
+    {"start-judge", "<move>", "MoveAdvice",
+     "begins to compare a move with the hint, by what is known before it", limits_of_advice},
+    {"start-odds", "", "Odds", "begins to estimate the chance; equal numbers give that of the hint",
+     limits_of_advice},
+    {"start-find", "<game>", "Found", "begins to look for the first winnable deal from a number on",
+     where_to_find},
+    {"start-par", "<deal>", "Par", "begins to look for the shortest solution of a deal"},
+    {"step", "<nodes>", "{ done: boolean }",
+     "goes on for about so many with what was begun last, which ends what was begun before; nothing changes "
+     "once it is done"},
+    {"found", "", "", "what has been found so far: the answer that belongs to what was begun"},
+    {"stop", "", "{}", "that will do: the hint is the best so far, and the next one begins anew"},
+    {"levels", "<game>", "Levels", "which deals are offered"},
+    {"day", "<game> <date>", "DayDeal", "the deal of a day, such as 2026-12-24"},
+    {"puzzle", "\nsolution <moves>\nmade <moves>\n<position>", "PuzzleProgress",
+     "follows whoever solves a puzzle"},
+    {"clean", "\n<text>", "{ text: string }", "a record or a position that somebody has pasted"},
+    {"games-stats", "[game=<ids>] [kind=<kind>]\n<contents>", "Statistics", "of games played"},
+    {"games-file", "\n<contents>", "SavedGames", "the file of games played"},
+    {"games-merge", "<bytes>\n<contents><file>", "MergedGames", "what a file has that is not yet here"},
+};
+
+}  // namespace quincunx::wire

@@ -1,0 +1,360 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "session/session.hpp"
+#include "wire/table/command_field.hpp"
+#include "wire/table/describe.hpp"
+
+/// The answers of `table.wasm`.
+namespace quincunx::wire {
+
+/// A card that was dealt, and where.
+struct Dealt {
+    PileId pile{};
+    CardView card;
+};
+using Mark = std::pair<std::size_t, std::string>;
+/// `table` is null unless the command has moved.
+struct FieldAnswer {
+    CommandAnswer answer;
+    const Session* table;
+};
+/// What position lines say.
+struct Placed {
+    const Rules& rules;
+    const PositionText& position;
+};
+struct PlacedPile {
+    const Placed& of;
+    std::size_t place;
+};
+/// Something wrong with position lines, which may be right once the missing cards are there.
+struct Flaw {
+    TextError error;
+    bool later = false;
+};
+struct PositionCheck {
+    const Placed* position = nullptr;
+    std::vector<std::string> left;
+    std::vector<Flaw> wrong;
+};
+
+template <>
+inline constexpr Named named<Rules>{
+    "GameInfo", "A game, for menus and layout: everything a page may want to know about it."};
+template <>
+inline constexpr Named named<Status>{"Status", "How a game stands."};
+template <>
+inline constexpr Named named<PileKind>{"PileKind", "What a pile is."};
+template <>
+inline constexpr Named named<CardView>{"CardView", "A card's place in a pile."};
+template <>
+inline constexpr Named named<PileView>{"PileView", "A pile, as the player sees it."};
+template <>
+inline constexpr Named named<TargetView>{"Target", "A pile that accepts what was lifted."};
+template <>
+inline constexpr Named named<SourceView>{"Source",
+                                         "What may be lifted: the cards from `index` to the top of `pile`, "
+                                         "in an open reserve the card at `index`."};
+template <>
+inline constexpr Named named<ChoiceView>{"ChoiceView", "One of the increments before the choice."};
+template <>
+inline constexpr Named named<View>{"View", "What the player sees, and may do."};
+template <>
+inline constexpr Named named<Dealt>{"Dealt", "A card from the stock, and the pile it was dealt to."};
+template <>
+inline constexpr Named named<Event>{"Event", "What a request did."};
+template <>
+inline constexpr Named named<Mark>{"Mark", "A bookmark."};
+template <>
+inline constexpr Named named<Session>{"SentTable", "A game, where it stands."};
+template <>
+inline constexpr Named named<RefusalView>{
+    "Refusal",
+    "Why a move is refused: `session/player/refusal.cpp` has the codes, its header the parameters."};
+template <>
+inline constexpr Named named<Hint>{"Hint", "A move and its reason: `session/player/hint.hpp` has the codes."};
+template <>
+inline constexpr Named named<FieldAnswer>{
+    "FieldAnswer",
+    "What became of a command: `wire/table/command_field.hpp` has the codes, with their parameters."};
+template <>
+inline constexpr Named named<PlacedPile>{"PlacedPile", "A pile in position lines."};
+template <>
+inline constexpr Named named<Placed>{"PlacedPosition", "What position lines say."};
+template <>
+inline constexpr Named named<Flaw>{
+    "Flaw",
+    "What is wrong with position lines: `engine/notation.hpp` has the codes (`scan_position` and `flaws`)."};
+template <>
+inline constexpr Named named<PositionCheck>{"PositionCheck",
+                                            "Position lines of any game, read and judged by ruling A8."};
+template <>
+inline constexpr Named named<Failure>{"Reason", "Why a request is refused; nothing has changed then."};
+
+/// The most cards dealt to a pile of a kind.
+int most_dealt(const Rules& rules, PileKind kind);
+/// The first date that has a deal of the day; empty if it has none.
+std::string_view daily_since(const Rules& rules);
+
+template <class V>
+void describe(V& v, const Rules& rules) {
+    const Layout layout(rules);
+    v("id", rules.id, "as it is named in deals and records");
+    v("name", rules.name, "the name that people see");
+    v("variantOf", rules.variant_of, "id of the parent game, \"\" if the game is not a variant");
+    v("dailySince", daily_since(rules),
+      "the first date that has a deal of the day, 2026-11-25; \"\" if it has none");
+    v("summary", rules.summary, "one sentence");
+    v("decks", rules.decks, "packs of cards");
+    v("cards", rules.card_count(), "how many");
+    const auto piles = std::views::iota(0, layout.piles());
+    const auto dealt = [&](int pile) { return dealt_sizes(rules)[static_cast<std::size_t>(pile)]; };
+    const auto limit = [&](int pile) { return pile_limit(rules, pile_id(pile)); };
+    v("dealt", piles | std::views::transform(dealt),
+      "cards dealt to each pile, in the order of a view's piles");
+    v("most", piles | std::views::transform(limit),
+      "the most cards that each pile can hold, in the same order");
+    v("foundations", layout.foundations, "how many");
+    v("tableau", layout.tableau, "how many piles");
+    v("tableauDealt", most_dealt(rules, PileKind::tableau), "the most cards dealt to one of them");
+    v("tableauCapacity", rules.tableau.capacity,
+      "the size up to which the player may add cards; 0: no limit");
+    v("tableauBuilt", builds_tableau(rules), "the player can build on tableau piles in some way");
+    v("reserve", layout.reserve, "how many piles");
+    v("reserveOpen", rules.open_reserve(), "every card of a reserve pile is available, not only its top");
+    v("reserveDealt", most_dealt(rules, PileKind::reserve), "the most cards dealt to one of them");
+    v("hasWaste", layout.has_waste, "there is a waste");
+    v("hasStock", layout.has_stock, "there is a stock");
+    v("stockDealsToReserves", rules.deals_to_reserves(), "the stock deals to the reserves");
+    v("redeals", rules.stock.redeal.count, "-1 if unlimited");
+    v("increments", rules.increments | std::views::take(rules.has_choice() ? 2 : 0),
+      "by1/by2: what the player may choose; [] if there is no choice");
+    v("hasFaceDown", has_face_down(rules), "cards lie face down");
+}
+
+template <class V>
+void describe(V& v, const CardView& card) {
+    v("id", card.id,
+      "index in dealing order, stable for the whole game (for animation); says nothing about the card");
+    v("card", card.card.valid() ? std::optional(to_text(card.card)) : std::nullopt,
+      "rank and suit, \"7H\"; null if it is face down or in the stock, so that its identity is unknown");
+}
+
+template <class V>
+void describe(V& v, const PileView& pile) {
+    v("id", v.pile(pile.pile), "\"F1\" … \"T1\" … \"R1\" … \"W\" \"S\"");
+    v("kind", pile.kind, "what it is");
+    v("number", pile.number, "from 1");
+    v("cards", pile.cards, "bottom to top");
+    v.maybe(pile.kind == PileKind::tableau, "run", pile.run,
+            "of tableau piles: how many cards at the top are in order and move together");
+    const bool foundation = pile.kind == PileKind::foundation;
+    v.maybe(foundation, "wants", pile.wants,
+            "what a foundation takes next: \"8H\", \"8\" (any suit), \"A\" (any suit not yet there); \"\" if "
+            "complete or unknown");
+    v.maybe(foundation, "suits", pile.suits,
+            "of foundations: the suits of which it takes that rank, \"CDHS\"");
+    v.maybe(foundation, "group", pile.group, "of foundations: group number from 0");
+    v.maybe(foundation, "direction", pile.direction, "of foundations: +1, -1, or 0 before the choice");
+}
+
+template <class V>
+void describe(V& v, const TargetView& target) {
+    v("pile", v.pile(target.pile), "its id");
+    v("move", target.move, "the move's text, to be played as it stands");
+    v("standIn", target.stand_in,
+      "null: the move is listed; else the listed move that stands for it, or \"\" if the move changes "
+      "nothing");
+}
+
+template <class V>
+void describe(V& v, const SourceView& source) {
+    v("pile", v.pile(source.pile), "its id");
+    v("index", source.index, "of the lowest card");
+    v("count", source.count, "how many cards");
+    v("targets", source.targets, "every accepted one");
+    v("preferred", source.preferred, "the move a tap makes, \"\" if no target is useful");
+}
+
+template <class V>
+void describe(V& v, const ChoiceView& choice) {
+    v("move", choice.move, "by1 or by2");
+    v("increment", choice.increment, "by which the foundations are built then");
+    v("sequences", choice.sequences, "the ranks each foundation would take, in order");
+}
+
+template <class V>
+void describe(V& v, const View& view) {
+    v("game", view.game, "its id");
+    v("status", view.status, "how it stands");
+    v("piles", view.piles, "in the order F T R W S");
+    v("sources", view.sources, "what may be lifted");
+    v("controls", view.controls,
+      "move texts of the available controls: \"draw\", \"redeal\", \"by1\", \"by2\"");
+    v("choice", view.choice, "what was chosen", "'' | 'by1' | 'by2'");
+    v("redeals", view.redeals, "left; 0 if the game has none, -1 if unlimited");
+    v("finishable", view.finishable, "the game can be finished automatically");
+    v("choices", view.choices, "before the choice, one for each increment");
+}
+
+template <class V>
+void describe(V& v, const Dealt& dealt) {
+    v("pile", v.pile(dealt.pile), "its id");
+    v("id", dealt.card.id, "of the card");
+    v("card", to_text(dealt.card.card), "rank and suit");
+}
+
+template <class V>
+void describe(V& v, const Event& event) {
+    const auto card = [&] {
+        v("id", event.cards.front().id, "of the card");
+        v("card", to_text(event.cards.front().card), "rank and suit");
+    };
+    switch (event.kind) {
+        case Event::Kind::move: {
+            const auto text = [](const CardView& moved) { return to_text(moved.card); };
+            v("type", "move", "cards were moved", "'move'");
+            v("from", v.pile(event.from), "a pile");
+            v("to", v.pile(event.to), "a pile");
+            v("ids", event.cards | std::views::transform(&CardView::id), "of the cards");
+            v("cards", event.cards | std::views::transform(text), "rank and suit");
+            v("automatic", event.automatic, "by automatic play");
+            break;
+        }
+        case Event::Kind::turn:
+            v("type", "turn", "a card was turned up", "'turn'");
+            v("pile", v.pile(event.to), "where");
+            card();
+            break;
+        case Event::Kind::refill:
+            v("type", "refill", "a space was filled", "'refill'");
+            v("pile", v.pile(event.to), "where");
+            v("from", v.pile(event.from), "a pile");
+            card();
+            break;
+        case Event::Kind::deal: {
+            const auto dealt = [&](std::size_t i) { return Dealt{event.dealt_to[i], event.cards[i]}; };
+            v("type", "deal", "the stock dealt", "'deal'");
+            v("to", std::views::iota(std::size_t{0}, event.cards.size()) | std::views::transform(dealt),
+              "cards from the stock, in dealing order");
+            break;
+        }
+        case Event::Kind::redeal:
+            v("type", "redeal", "the waste was turned over", "'redeal'");
+            v("turned", event.number, "cards");
+            v("kept", event.kept ? 1 : 0, "cards that stay");
+            break;
+        case Event::Kind::choice:
+            v("type", "choice", "the player chose", "'choice'");
+            v("increment", event.number, "by which the foundations are built");
+            break;
+    }
+}
+
+template <class V>
+void describe(V& v, const Mark& mark) {
+    v("ply", mark.first, "where it is");
+    v("text", mark.second, "what it says");
+}
+
+template <class V>
+void describe(V& v, const Session& session) {
+    v("view", session.view(), "what the player sees");
+    v("events", session.events(),
+      "what the request did, in order; [] after undo, redo, goto, load (compare card places instead)");
+    v("ply", session.ply(), "moves made");
+    v("plies", session.plies(), "and with those that were taken back");
+    v("marks", session.marks(), "bookmarks");
+    v("meta", session.meta(), "what is kept in the record");
+    v("automatic", session.automatic(), "automatic play");
+    v("deal", session.deal(), "deal text, or \"\" for a game from a position");
+    v("sawMore", session.saw_more(),
+      "cards were seen by moves that were taken back and not made again; no advice uses them");
+    v("record", session.record_text(), "everything needed to come back here");
+}
+
+template <class V, class Reason>
+void describe_reason(V& v, const Reason& reason) {
+    v("code", reason.code, "tells them apart");
+    v("parameters", reason.parameters, "pile ids, cards, numbers as text");
+    v("text", reason.text, "plain English");
+}
+template <class V>
+void describe(V& v, const RefusalView& refusal) {
+    describe_reason(v, refusal);
+}
+template <class V>
+void describe(V& v, const Hint& hint) {
+    v("move", hint.move, "its text");
+    describe_reason(v, hint);
+}
+
+template <class V>
+void describe(V& v, const FieldAnswer& field) {
+    v("kind", field.answer.kind, "what it was", "'moved' | 'answer' | 'choices' | 'refused' | 'unclear'");
+    describe_reason(v, field.answer);
+    v("refusal", field.answer.refusal, "with the code \"refused\"");
+    v("hint", field.answer.hint, "with the code \"hint\"");
+    v("choices", field.answer.choices, "move texts to choose from");
+    v("table", field.table, "with \"moved\"");
+}
+
+template <class V>
+void describe(V& v, const PlacedPile& pile) {
+    const PositionText& position = pile.of.position;
+    const auto text = [](Card card) { return to_text(card); };
+    v("id", v.pile(pile_id(static_cast<int>(pile.place))), "as in a view");
+    v("cards", position.piles[pile.place] | std::views::transform(text), "from the bottom");
+    v("hidden", position.hidden[pile.place], "so many of them, the first, lie face down");
+}
+template <class V>
+void describe(V& v, const Placed& placed) {
+    const PositionText& position = placed.position;
+    const auto pile = [&](std::size_t place) { return PlacedPile{placed, place}; };
+    v("game", placed.rules.id, "its id");
+    v("redeals", position.redeals, "as in a view");
+    v("choice",
+      position.choice == 0   ? ""
+      : position.choice == 1 ? "by1"
+                             : "by2",
+      "as in a view", "'' | 'by1' | 'by2'");
+    v("piles", std::views::iota(std::size_t{0}, position.piles.size()) | std::views::transform(pile),
+      "all of the game, in the order F T R W S");
+}
+
+template <class V>
+void describe(V& v, const Flaw& flaw) {
+    v("code", flaw.error.code, "tells them apart");
+    v("parameters", flaw.error.parameters, "pile ids, cards, numbers as text");
+    v("text", flaw.error.message, "plain English");
+    v("line", flaw.error.line, "in the lines, from 1");
+    v("column", flaw.error.column, "in that line, from 1");
+    v("later", flaw.later, "cards are missing, and this may be right once they are there");
+}
+
+template <class V>
+void describe(V& v, const PositionCheck& check) {
+    v("position", check.position, "what the lines say; null if they cannot be read, and `wrong` says why");
+    v("left", check.left,
+      "the cards of the game that no pile has yet; a card that is missing twice is there twice");
+    v("wrong", check.wrong, "empty: the position can be played");
+}
+
+template <class V>
+void describe(V& v, const Failure& failure) {
+    v("message", failure.error.message, "plain English");
+    v("line", failure.error.line, "in a text; 0 if not applicable");
+    v("column", failure.error.column, "in that line; 0 if not applicable");
+    v("code", failure.error.code, "docs/notation.md, \"Reasons\"; \"\" if the message is all there is");
+    v("parameters", failure.error.parameters, "of the code");
+    v("refusal", failure.refusal, "of a move that is none of the game's");
+}
+
+}  // namespace quincunx::wire
