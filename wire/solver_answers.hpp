@@ -21,6 +21,7 @@ struct Solution {
     Verdict verdict = Verdict::unknown;
     std::uint64_t nodes = 0;
     std::vector<std::string> line;
+    std::optional<Hint> hint;
 };
 struct MoveAdvice {
     fair::Advice advice;
@@ -126,6 +127,7 @@ void describe(V& v, const Solution& found) {
     v("verdict", found.verdict, "what was found");
     v("nodes", found.nodes, "looked at so far");
     v("line", found.line, "moves that win; [] unless the verdict is \"winnable\"");
+    v("hint", found.hint, "the first of them; null if there is none");
 }
 
 template <class V>

@@ -172,7 +172,8 @@ bool SolverRequests::advance(std::uint64_t budget) {
 std::string SolverRequests::found() const {
     switch (search_) {
         case Search::solve:
-            return answered(Solution{advisor_->verdict(), advisor_->progress().nodes, advisor_->line()});
+            return answered(Solution{advisor_->verdict(), advisor_->progress().nodes, advisor_->line(),
+                                     advisor_->hint()});
         case Search::hint:
             return answered(fair_->advice());
         case Search::judge:

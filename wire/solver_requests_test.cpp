@@ -35,10 +35,16 @@ TEST(SolverRequests, SolvesWhereARecordStands) {
     SolverRequests requests;
     ASSERT_EQ(requests.answer(record("stalactites", "deal stalactites#1", "by1")), done);
     ASSERT_EQ(requests.answer("start-solve nodes=100000 mb=16"), begun);
+    EXPECT_TRUE(requests.answer("found").ends_with(R"("line":[],"hint":null})"));
     EXPECT_EQ(requests.answer("step 100000"), ended);
     const std::string answer = requests.answer("found");
     EXPECT_TRUE(answer.starts_with(R"({"ok":true,"verdict":"winnable","nodes":)")) << answer;
-    EXPECT_NE(answer.find(R"("line":[")"), std::string::npos) << answer;
+    const std::string line = R"("line":[")";
+    const std::size_t first = answer.find(line);
+    ASSERT_NE(first, std::string::npos) << answer;
+    const std::string move =
+        answer.substr(first + line.size(), answer.find('"', first + line.size()) - first - line.size());
+    EXPECT_NE(answer.find(R"("hint":{"move":")" + move + R"(","code":")"), std::string::npos) << answer;
 }
 
 TEST(SolverRequests, AdvisesByWhatTheRecordHasShown) {

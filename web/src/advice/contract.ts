@@ -12,6 +12,8 @@ export interface Solution {
   nodes: number;
   /** moves that win; [] unless the verdict is "winnable" */
   line: string[];
+  /** the first of them; null if there is none */
+  hint: Hint | null;
 }
 
 /** How sure a fair player is of a move: `fair/plan.hpp`. */
