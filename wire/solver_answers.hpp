@@ -107,13 +107,13 @@ inline constexpr Named named<advice::WhyWrong>{"WhyWrong", "Why a move is wrong,
 template <>
 inline constexpr Named named<Judged>{"PuzzleProgress", "`puzzle`: how far somebody has come with one."};
 template <>
-inline constexpr Named named<stats::Spread>{"Spread", "Of games in the order in which they ended."};
+inline constexpr Named named<stats::Spread>{"Spread", "Values of games in the order in which they ended."};
 template <>
 inline constexpr Named named<stats::Bin>{"Bin", "How many values are from `from` on and less than `to`."};
 template <>
 inline constexpr Named named<stats::Period>{"Period", "The games that ended within some time."};
 template <>
-inline constexpr Named named<stats::Statistics>{"Part", "Of the games that fit."};
+inline constexpr Named named<stats::Statistics>{"Part", "The games that fit."};
 template <>
 inline constexpr Named named<SavedGames>{"SavedGames", "`games-file`: the file of games played."};
 template <>

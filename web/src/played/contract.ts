@@ -1,6 +1,6 @@
 /** Written by wire/contract_test.cpp from the descriptions in wire/. */
 
-/** Of games in the order in which they ended. */
+/** Values of games in the order in which they ended. */
 export interface Spread {
   /** the least */
   best: number | null;
@@ -34,7 +34,7 @@ export interface Bin {
   count: number;
 }
 
-/** Of the games that fit. */
+/** The games that fit. */
 export interface Part {
   /** won or lost */
   played: number;
