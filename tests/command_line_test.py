@@ -119,7 +119,7 @@ class BashCompletion(unittest.TestCase):
     def test_what_bash_writes(self):
         game = games()[-1]
         for keys, line in (("gam", "games "), ("lab ben", "lab bench "), ("lab bench s", "lab bench solve "),
-                           (f"deal {game[:-1]}", f"deal {game}#"), ("rate --comp", "rate --comp"), ("solve --compa", "solve --compact "),
+                           (f"deal {game[:-1]}", f"deal {game}#"), ("rate --comp", "rate --comp"), ("solve --no-s", "solve --no-solutions "),
                            ("serve --root ap", "serve --root apps/"), ("merge LICEN", "merge LICENSE "),
                            ("replay LICEN", "replay LICEN")):
             self.assertEqual(typed("quincunx " + keys), "quincunx " + line)

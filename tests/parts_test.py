@@ -16,7 +16,7 @@ ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
 
 
 class Parts(WithFolder):
-    KIND = "--lines"
+    MORE = ()
 
     def part(self, number: int, *more, of: int = PARTS, deals: str = RANGE, name: str = ""):
         path = self.folder / (name or f"part-{number}")
@@ -24,7 +24,7 @@ class Parts(WithFolder):
         return path
 
     def kind(self):
-        return ["--no-times", self.KIND] if self.KIND == "--lines" else [self.KIND]
+        return ["--no-times", *self.MORE, "--lines"]
 
     def parts(self):
         return [self.part(i) for i in range(1, PARTS + 1)]
@@ -167,8 +167,6 @@ class Parts(WithFolder):
             self.wait_for_results(path)
             with path.open("ab") as other:
                 other.write(b"{")
-            if self.KIND == "--compact":  # it waits for a whole block
-                process.send_signal(signal.SIGTERM)
             said = process.communicate(timeout=LONG)[1]
         self.assertEqual(process.returncode, MISUSE)
         self.assertIn(f"{path}: something else has written to it meanwhile", said)
@@ -178,19 +176,16 @@ class Parts(WithFolder):
             time.sleep(0.02)
 
 
-class CompactParts(Parts):
-    KIND = "--compact"
+class PartsWithoutSolutions(Parts):
+    MORE = ("--no-solutions",)
 
-    def wait_for_results(self, path):
-        while not path.exists() or path.stat().st_size < 100:
-            time.sleep(0.02)
-        time.sleep(0.3)
-
-    def test_compact_parts_and_lines_do_not_mix(self):
+    def test_parts_with_and_without_solutions_do_not_mix(self):
         parts = self.parts()
-        parts[2].unlink()
-        self.good("solve", "stalactites#7..106", *LIMITS, "--part", "3/5", "--no-times", "--lines", parts[2])
-        self.assertIn(f"{parts[2]}: kind quincunx-study, not kind quincunx-compact", self.refused(*parts))
+        own = [self.folder / name for name in ("one", "two")]
+        for number, path in enumerate(own, 1):
+            self.good("solve", RANGE, *LIMITS, "--part", f"{number}/{PARTS}", "--no-times", "--lines", path)
+        self.assertIn(f"{own[1]}: solutions, not no solutions", self.refused(parts[0], own[1], *parts[2:]))
+        self.assertIn(f"{parts[1]}: no solutions, not solutions", self.refused(own[0], *parts[1:]))
 
 
 class Ranges(WithFolder):

@@ -165,7 +165,7 @@ class WithStudy(WithFolder):
 
     def whole(self, deals: str) -> bytes:
         path = self.folder / "whole"
-        self.good("solve", deals, *self.LIMITS, "--compact", path)
+        self.good("solve", deals, *self.LIMITS, "--no-times", "--no-solutions", "--lines", path)
         return path.read_bytes()
 
 
@@ -193,13 +193,6 @@ class Script(WithStudy):
         self.good("merge", *sorted((self.folder / "parts").iterdir()), "--out", self.folder / "merged")
         self.assertEqual((self.folder / "merged").read_bytes(), self.whole(self.RANGE))
         self.assertFalse((self.folder / "requeued").exists())
-
-    def test_parts_can_be_files_of_lines(self):
-        for task in (1, 2, 3):
-            self.start(task, *self.LIMITS, "--no-times", QUINCUNX_FORMAT="--lines").communicate(timeout=60)
-        self.good("merge", *sorted((self.folder / "parts").iterdir()), "--out", self.folder / "merged")
-        self.good("solve", self.RANGE, *self.LIMITS, "--no-times", "--lines", self.folder / "lines")
-        self.assertEqual((self.folder / "merged").read_bytes(), (self.folder / "lines").read_bytes())
 
     def test_limits_are_by_nodes_unless_given(self):
         self.start(1).communicate(timeout=60)

@@ -310,7 +310,7 @@ class SolveMany(WithFolder):
                 broken = nested.endswith("[")
                 for text, why in (
                         (header.replace('"version":"', f'"version":{nested},"was":"'), ":1: .* nested too deeply"),
-                        (f'{{"kind":"quincunx-study","format":1,"version":{nested}}}', ":1: .* nested too deeply"),
+                        (f'{{"kind":"quincunx-study","format":2,"version":{nested}}}', ":1: .* nested too deeply"),
                         (header[:-1] + f',"more":{nested}}}', ":1: .* nested too deeply"),
                         (nested, ":1: .* nested too deeply"),
                         (f"{header}\n{nested}", ":2: the checksum is wrong"),
@@ -410,7 +410,7 @@ class SolveMany(WithFolder):
         cut = self.file("cut.jsonl", text[:-10])
         self.assertIn("11 of 12 deals", self.good("solve", "--summary", cut))
         self.assertIn(":1: this is not a file of verdicts", self.bad(MISUSE, "solve", "--summary", self.file("x", "fish")))
-        short = self.file("short.jsonl", '{"kind":"quincunx-study","format":1}\n')
+        short = self.file("short.jsonl", sealed([{"kind": "quincunx-study", "format": 2}]))
         self.assertIn(":1: the header is incomplete", self.bad(MISUSE, "solve", "--summary", short))
         self.assertIn("No such file", self.bad(MISUSE, "solve", "--summary", "/nosuch"))
         self.assertIn("longer than 16 MiB", self.bad(MISUSE, "solve", "--summary", "/dev/zero"))

@@ -303,49 +303,61 @@ class Believed(WithFolder):
         self.assertIn("--summary", self.bad(MISUSE, "solve", "stalactites#1..2", "--replay"))
 
 
+class WithoutSolutions(WithFolder):
+    def refused(self, text: str) -> str:
+        return self.bad(MISUSE, "solve", "--summary", self.file("refused.jsonl", text))
+
+    def test_says_the_same_but_for_the_moves(self):
+        for deals, limits in (("stalactites#1..300", LIMITS), ("carthage#1000001..1000012", ["--time", "0", "--nodes", "5000"]),
+                              ("grandfather#1..5", ["--time", "0", "--nodes", "3"])):
+            paths = [self.folder / f"{deals}.{name}" for name in ("whole", "brief")]
+            for path, more in zip(paths, ([], ["--no-solutions"])):
+                self.good("solve", deals, *limits, "--no-times", *more, "--lines", path)
+            (header, *lines), (brief_header, *brief) = (parsed(path.read_text()) for path in paths)
+            self.assertEqual({**brief_header, "sum": ""}, {**header, "solutions": False, "sum": ""})
+            self.assertEqual(paths[1].read_text(), sealed([brief_header, *brief]))
+            self.assertEqual([{**line, "sum": ""} for line in brief],
+                             [{**{key: value for key, value in line.items() if key != "moves"},
+                               **({"length": len(line["moves"])} if "moves" in line else {}), "sum": ""} for line in lines])
+            self.assertEqual(*(self.good("solve", "--summary", path) for path in paths))
+
+    def test_goes_on_with_the_same_and_with_nothing_else(self):
+        whole = self.study("whole", "--no-times", "--no-solutions")
+        path, go_on = self.folder / "cut", ["solve", "stalactites#1..12", *LIMITS, "--no-times", "--lines", self.folder / "cut", "--resume"]
+        path.write_text(whole[:-30])
+        self.assertIn("no solutions, not solutions", self.bad(MISUSE, *go_on))
+        self.good(*go_on, "--no-solutions")
+        self.assertEqual(path.read_text(), whole)
+        path.write_text(self.study("other", "--no-times")[:-30])
+        self.assertIn("solutions, not no solutions", self.bad(MISUSE, *go_on, "--no-solutions"))
+        self.assertIn("nothing to --replay", self.bad(MISUSE, "solve", "--summary", self.folder / "whole", "--replay"))
+        self.assertIn("--lines", self.bad(MISUSE, "solve", "stalactites#1..12", "--no-solutions"))
+
+    def test_what_is_wrong_is_refused(self):
+        header, *lines = parsed(self.study("whole", "--no-solutions"))
+        won = next(line for line in lines if line["verdict"] == "winnable")
+        at = lines.index(won)
+        nothing = "this line does not describe a deal"
+        for changes, why in (({"length": 0}, "no moves that win it"), ({"length": 50_001}, nothing), ({"length": -1}, nothing),
+                             ({"length": 1.5}, nothing), ({"length": None}, nothing), ({"length": [1]}, nothing), ({"moves": ["T1>F1"]}, nothing),
+                             ({"verdict": "unknown"}, "it is not said to be winnable")):
+            with self.subTest(changes=changes):
+                self.assertIn(f":{at + 2}: ", said := self.refused(sealed([header, *lines[:at], {**won, **changes}, *lines[at + 1:]])))
+                self.assertIn(why, said)
+        short = {key: value for key, value in won.items() if key != "length"}
+        self.assertIn("no moves that win it", self.refused(sealed([header, *lines[:at], short, *lines[at + 1:]])))
+        twice = {"raw": json.dumps(won, separators=(",", ":")).partition(',"sum"')[0] + f',"length":{won["length"]}'}
+        self.assertIn(nothing, self.refused(sealed([header, *lines[:at], twice, *lines[at + 1:]])))
+        self.assertIn("the header is incomplete", self.refused(sealed([{**header, "solutions": 0}, *lines])))
+
+
 class Builds(WithFolder):
-    def old_version(self, text: str) -> str:
-        """A file as version 1 of the format had it."""
-        lines = parsed(text)
-        for line in lines:
-            for key in ("sum", "build", "times"):
-                line.pop(key, None)
-        lines[0]["format"] = 1
-        return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-
-    def test_version_1_is_read_but_not_continued(self):
-        for command, text in (("solve", self.study()), ("fair", self.games())):
-            path = self.file("old.jsonl", self.old_version(text))
-            said = self.good(command, "--summary", path, "--replay")
-            self.assertIn("format 1 has no checksums", said)
-            new = self.good(command, "--summary", self.file("new.jsonl", text))
-            self.assertIn(new.partition("\nstalactites\n")[2].rstrip(), said)
-            self.assertEqual(json.loads(self.good(command, "--summary", path, "--json"))["builds"], [])
-            limits = LIMITS if command == "solve" else FAIR
-            for more in ([], ["--any-build"]):
-                message = self.bad(MISUSE, command, "stalactites#1..12", *limits, "--lines", path, "--resume", *more)
-                self.assertIn("format 1, which is only read", message)
-            self.assertEqual(path.read_text(), self.old_version(text))
-            lines = path.read_text().splitlines(keepends=True)
-            path.write_text("".join(lines[:3] + lines[2:]))
-            self.assertIn("the deal is stalactites#2, not stalactites#3", self.bad(MISUSE, command, "--summary", path))
-
-    def test_version_2_does_not_pass_for_version_1(self):
-        """Otherwise one digit would switch the checksums off."""
+    def test_another_format_is_refused(self):
         for command, text in self.files():
-            changed = text.replace('"format":2', '"format":1', 1)
-            header, *lines = changed.splitlines(keepends=True)
-            without_sum = re.sub(',"sum":"[0-9a-f]{16}"', "", header)
-            without_build = re.sub(',"build":"[0-9a-f]{16}"', "", header)
-            without_both = re.sub(',"build":"[0-9a-f]{16}"', "", without_sum)
-            for head, line, why in ((header, 1, '"build"'), (without_sum, 1, '"build"'), (without_build, 1, '"sum"'),
-                                    (without_both, 2, "has a checksum")):
-                path = self.file("changed.jsonl", "".join([head, *lines]))
-                for more in ([], ["--json"]):
-                    done = run(command, "--summary", path, *more)
-                    self.assertEqual(done.returncode, MISUSE, (command, head))
-                    self.assertRegex(done.stderr, f"^quincunx: [^:]*changed.jsonl:{line}: .*format 1")
-                    self.assertIn(why, done.stderr)
+            header, *lines = parsed(text)
+            for number in (1, 3, "2", None):
+                path = self.file("other.jsonl", sealed([{**header, "format": number}, *lines]))
+                self.assertIn("a format that this version cannot read", self.bad(MISUSE, command, "--summary", path))
 
     def test_resume_refuses_another_build_unless_told(self):
         for command, limits, text in (("solve", LIMITS, self.study("s", "--no-times")), ("fair", FAIR, self.games("f", "--no-times"))):

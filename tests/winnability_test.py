@@ -97,7 +97,7 @@ class Folded(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         self.data = self.folder / "data"
         self.data.mkdir()
-        self.parts = [self.compact(f"part-{i}", "stalactites#1000001..1000300", "--part", f"{i}/2") for i in (1, 2)]
+        self.parts = [self.brief(f"part-{i}", "stalactites#1000001..1000300", "--part", f"{i}/2") for i in (1, 2)]
         self.fold(*self.parts)
         self.study = read_all(self.data)["stalactites"]
 
@@ -106,8 +106,13 @@ class Folded(unittest.TestCase):
         subprocess.run([PROGRAM, "lab", "solve", deals, "--time", "0", "--nodes", "3000", *more], check=True, capture_output=True)
         return path
 
-    def compact(self, name, deals, *more):
-        return self.solved(name, deals, *more, "--compact", str(self.folder / name))
+    def brief(self, name, deals, *more):
+        return self.solved(name, deals, *more, "--no-times", "--no-solutions", "--lines", str(self.folder / name))
+
+    def put(self, file, part):
+        """Among the files that are published."""
+        (self.data / "deals").mkdir(exist_ok=True)
+        subprocess.run(["zstd", "-q", file, "-o", self.data / f"deals/stalactites-{part}.jsonl.zst"], check=True)
 
     def refused(self, status, *words, because):
         before = {path: path.read_bytes() for path in self.data.glob("*.json")}
@@ -161,30 +166,29 @@ class Folded(unittest.TestCase):
         whole = (self.data / "stalactites.json").read_bytes()
         deals = "stalactites#1000001..1000300"
         (self.folder / "list").write_text("stalactites#1000299\nstalactites#1000007\n")
-        for path, said in ((self.compact("own", "stalactites#1000001..1000150"), "150 deals are the same"),
-                           (self.compact("all", deals, "--threads", "2"), "300 deals are the same"),
+        for path, said in ((self.brief("own", "stalactites#1000001..1000150"), "150 deals are the same"),
+                           (self.brief("all", deals, "--threads", "2"), "300 deals are the same"),
                            (self.solved("lines", deals, "--lines", str(self.folder / "lines")), "300 deals are the same"),
-                           (self.compact("few", "stalactites#1000003..1000012"),
+                           (self.brief("few", "stalactites#1000003..1000012"),
                             "10 deals are the same as in stalactites (of 5 of them only the verdict was compared)"),
                            (self.solved("two", str(self.folder / "list"), "--lines", str(self.folder / "two")),
                             "2 deals are the same as in stalactites (of 2 of them only the verdict was compared)")):
             done = tool("fold", path, data=self.data)
             self.assertIn(f"{path.name}: {said}", done.stdout, done.stderr)
             self.assertEqual((self.data / "stalactites.json").read_bytes(), whole)
-        (self.data / "deals").mkdir()
-        shutil.copy(self.folder / "all", self.data / "deals/stalactites-1000001-1000300.qc")
+        self.put(self.folder / "all", "1000001-1000300")
         self.assertIn("few: 10 deals are the same as in stalactites\n", tool("fold", self.folder / "few", data=self.data).stdout)
         subprocess.run(["zstd", "-q", self.folder / "lines"], check=True)
         self.assertIn("lines.zst: 300 deals are the same", tool("fold", self.folder / "lines.zst", data=self.data).stdout)
 
     def test_a_longer_range_adds_what_is_new(self):
-        longer = self.compact("longer", "stalactites#1000200..1000400")
+        longer = self.brief("longer", "stalactites#1000200..1000400")
         done = tool("fold", longer, data=self.data)
         self.assertIn("longer: 101 deals are the same as in stalactites (of 1 of them only the verdict was compared), 100 are new", done.stdout)
         study = read_all(self.data)["stalactites"]
         self.assertEqual([part.text for part in study.parts][2:], ["stalactites#1000301..1000400"])
         (self.data / "stalactites.json").unlink()
-        self.fold(*self.parts, self.compact("rest", "stalactites#1000301..1000400"))
+        self.fold(*self.parts, self.brief("rest", "stalactites#1000301..1000400"))
         self.assertEqual(read_all(self.data)["stalactites"].json, study.json)
 
     def test_says_which_deals_differ(self):
@@ -204,9 +208,8 @@ class Folded(unittest.TestCase):
         self.refused(1, "fold", unsolved, because=f"it has {won},unknown,,{results[won].nodes}, and there is {won},won\n")
         slower = forged(1000007, lambda line: line.update(nodes=line["nodes"] + 1))
         self.refused(1, "fold", slower, because="deals 1000006 to 1000010 took other moves or nodes")
-        (self.data / "deals").mkdir()
         for file, part in zip(self.parts, ("1000001-1000150", "1000151-1000300")):
-            shutil.copy(file, self.data / f"deals/stalactites-{part}.qc")
+            self.put(file, part)
         here = row(1000007, results[1000007]._replace(nodes=results[1000007].nodes + 1)).strip()
         self.refused(1, "fold", slower, because=f"it has {here}, and there is {row(1000007, results[1000007]).strip()}\n")
         longer = forged(1000007, lambda line: line.update(moves=[*line.get("moves", ()), "T1>F1"]))
@@ -265,7 +268,7 @@ class Folded(unittest.TestCase):
             return subprocess.Popen([sys.executable, TOOL, "run", runs], stdout=subprocess.DEVNULL, start_new_session=True,
                                     env=os.environ | {"QUINCUNX_STUDIES": str(self.data), "QUINCUNX": str(PROGRAM)})
 
-        for awaited in ("stalactites-one-cell-100000001-100000800.qc.unfinished", "stalactites-one-cell-100001601-100002000.qc",
+        for awaited in ("stalactites-one-cell-100000001-100000800.jsonl.unfinished", "stalactites-one-cell-100001601-100002000.jsonl.zst",
                         "stalactites-one-cell-again-*.jsonl.unfinished", "stalactites-one-cell-again-*.jsonl"):
             process = start()
             while not list(runs.glob(awaited)) and process.poll() is None:
@@ -275,7 +278,7 @@ class Folded(unittest.TestCase):
         done = tool("run", runs, data=self.data)
         self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (0, "Nothing of the plan is missing."), done.stderr)
         (self.data / "stalactites.json").unlink()
-        files = [*runs.glob("*.jsonl"), *runs.glob("*.qc")]
+        files = [*runs.glob("*.jsonl"), *runs.glob("*.jsonl.zst")]
         self.assertEqual(tool("fold", *files, data=self.data).returncode, 0)
         self.assertEqual(tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout, "")
         studies = read_all(self.data)
@@ -298,11 +301,11 @@ class Folded(unittest.TestCase):
         self.assertEqual((runs / "stalactites-one-cell-again.csv.zst").read_bytes(), table)
         self.assertEqual(tool("fold", *runs.glob("*.jsonl"), data=self.data).returncode, 0)
         self.assertEqual(again.read_text(), whole)
-        self.assertEqual((runs / "made.csv").read_text().count("\nstalactites-one-cell-100000801-100001600.qc,"), 2)
+        self.assertEqual((runs / "made.csv").read_text().count("\nstalactites-one-cell-100000801-100001600.jsonl.zst,"), 2)
 
     def test_refuses_parts_that_were_made_otherwise(self):
         other_nodes = self.folder / "nodes"
-        subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--time", "0", "--nodes", "2999", "--compact", other_nodes],
+        subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--time", "0", "--nodes", "2999", "--lines", other_nodes],
                        check=True, capture_output=True)
         self.refused(1, "fold", other_nodes, because="its limits are")
         lines = self.solved("new", "stalactites#1000301..1000310", "--no-times", "--lines", str(self.folder / "new"))
@@ -313,7 +316,7 @@ class Folded(unittest.TestCase):
         listed = self.solved("listed", str(self.folder / "list"), "--lines", str(self.folder / "listed"))
         self.refused(2, "fold", listed, because="only deals of a range can be added")
         timed = self.folder / "timed"
-        subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--compact", timed], check=True, capture_output=True)
+        subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--lines", timed], check=True, capture_output=True)
         self.refused(2, "fold", timed, because="limit of time")
         cut = self.folder / "cut"
         cut.write_bytes(self.parts[0].read_bytes()[:-3])
@@ -454,7 +457,7 @@ class Folded(unittest.TestCase):
         """With few nodes some deals are unknown; those are solved again with more."""
         few = self.folder / "few"
         subprocess.run([PROGRAM, "lab", "solve", "stalactites-one-cell#1000001..1000100", "--time", "0", "--nodes", "300",
-                        "--compact", few], check=True, capture_output=True)
+                        "--lines", few], check=True, capture_output=True)
         self.fold(few)
         unknown = tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout.split()
         self.assertGreater(len(unknown), 4)
@@ -485,8 +488,7 @@ class Folded(unittest.TestCase):
         def solved(nodes, deals, name):
             listed = self.folder / "list"
             listed.write_text("\n".join(deals) + "\n")
-            kind = ("--compact",) if name == "first" else ("--no-times", "--lines")
-            subprocess.run([PROGRAM, "lab", "solve", deals[0] if name == "first" else listed, "--time", "0", "--nodes", nodes, *kind,
+            subprocess.run([PROGRAM, "lab", "solve", deals[0] if name == "first" else listed, "--time", "0", "--nodes", nodes, "--lines",
                             self.folder / name], check=True, capture_output=True)
             return self.folder / name
 

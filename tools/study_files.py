@@ -1,4 +1,4 @@
-"""The results of many deals, whatever file they come in: files of lines, compact files and tables of the study.
+"""The results of many deals, whatever file they come in: files of lines and tables of the study.
 
 What is compared is their content (docs/notation.md, "Folded studies"): of each deal, in the order of numbers, a row of the table.
 """
@@ -74,7 +74,7 @@ def hashes(results, part):
 
 
 class Results:
-    """The content of a file of `solve`, of lines (perhaps packed by zstd) or compact, or of `fair`: `results` by number."""
+    """The content of a file of `solve` or `fair`, perhaps packed by zstd: `results` by number."""
 
     def __init__(self, path):
         self.path, self.results = path, {}
@@ -83,11 +83,7 @@ class Results:
             raw = path.read_bytes()
             raw = raw if raw.startswith(b"{") else unpacked(path)
             self.header = json.loads(raw[:raw.index(b"\n")])
-            after = raw[raw.index(b"\n") + 1:]
-            if self.header["kind"] == "quincunx-compact":
-                self._blocks(after)
-            else:
-                self._lines(after[:after.rfind(b"\n") + 1].decode().splitlines())
+            self._lines(raw[raw.index(b"\n") + 1:raw.rfind(b"\n") + 1].decode().splitlines())
             self._check()
         except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
             raise BadFile(f"{path}: not a whole file of `solve` or `fair` ({error})") from None
@@ -111,50 +107,9 @@ class Results:
                 raise BadFile(f"{self.path}: deal {number} has a defect")
             verdict = ("won" if line["won"] else "lost") if "won" in line else WORDS[line["verdict"]]
             moves = line.get("moves", ())
-            self.results[number] = Result(verdict, len(moves), line["nodes"])
+            self.results[number] = Result(verdict, line.get("length", len(moves)), line["nodes"])
             if moves[:1] == ["by1"]:
                 self.by_ones.add(number)
-
-    def _blocks(self, rest):
-        at = 0
-
-        def varint():
-            nonlocal at
-            number = shift = 0
-            while True:
-                byte = rest[at]
-                at += 1
-                number |= (byte & 127) << shift
-                shift += 7
-                if byte < 128:
-                    return number
-
-        def places():
-            return list(itertools.accumulate(varint() for _ in range(varint())))
-
-        def values(count):
-            nonlocal at
-            small = rest[at:at + count]
-            if len(small) < count:
-                raise ValueError("it ends within a block")
-            at += count
-            return [byte if byte < 255 else 255 + varint() for byte in small]
-
-        while at < len(rest):
-            first = int.from_bytes(rest[at:at + 8], "little")
-            count = int.from_bytes(rest[at + 8:at + 12], "little")
-            at += 12
-            lost, unknown, defect = places(), places(), places()
-            if defect:
-                raise BadFile(f"{self.path}: deal {first + defect[0]} has a defect")
-            verdicts = ["won"] * count
-            for name, those in (("lost", lost), ("unknown", unknown)):
-                for place in those:
-                    verdicts[place] = name
-            lengths = iter(values(count - len(lost) - len(unknown)))
-            moves = [next(lengths) if verdict == "won" else 0 for verdict in verdicts]
-            self.results.update(zip(range(first, first + count), map(Result, verdicts, moves, values(count))))
-            at += 8
 
 
 def zstd(*words, given=None):
@@ -164,15 +119,25 @@ def zstd(*words, given=None):
         raise BadFile("the program zstd is not there (Debian's package zstd)") from None
 
 
+def pack(path, packed):
+    """Puts a packed file in the place of a file of lines."""
+    unfinished = packed.with_name(f"{packed.name}.unfinished")
+    done = zstd("-9", "-qf", path, "-o", unfinished)  # -19 takes longer than the search, for a sixth of the bytes
+    if done.returncode != 0:
+        raise BadFile(f"{path}: {done.stderr.decode().strip()}")
+    unfinished.rename(packed)
+    path.unlink()
+
+
 def unpacked(path):
     done = zstd("-dcq", path)
     if done.returncode != 0:
-        raise BadFile(f"{path}: neither a file of lines nor a whole compact file")
+        raise BadFile(f"{path}: neither a file of lines nor a whole one packed by zstd")
     return done.stdout
 
 
 def header_of(path):
-    """The header of a file of lines or a compact one."""
+    """The header of a file of lines, perhaps packed by zstd."""
     if not path.exists():
         raise BadFile(f"{path}: there is no such file")
     with path.open("rb") as file:
@@ -180,7 +145,7 @@ def header_of(path):
     try:
         return json.loads(first if first.startswith(b"{") else unpacked(path).partition(b"\n")[0])
     except ValueError:
-        raise BadFile(f"{path}: neither a file of lines nor a compact file") from None
+        raise BadFile(f"{path}: not a file of lines") from None
 
 
 def rated(path):

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from study_data import FIRST, FOLDER, PASSES, ROOT, Comparison, read_all, uncovered
-from study_files import BadFile, Contradiction, Range, Results, hashes, rated, slices_of, write_table
+from study_files import BadFile, Contradiction, Range, Results, hashes, pack, rated, slices_of, write_table
 
 PROGRAM = Path(os.environ.get("QUINCUNX", ROOT / "build/release/quincunx"))
 PLAN = FOLDER / "plan.txt"
 NAMED = 5  # pieces of a study that are named
 
 
-DEALS = FOLDER / "deals"  # compact files of the studies that are small
+DEALS = FOLDER / "deals"  # files of the studies that are small
 
 
 @functools.cache
@@ -47,9 +47,10 @@ def processor_time():
 
 
 def solve(deals, limits, out, *more):
-    kind = "--compact" if out.name.endswith((".qc", ".qc.unfinished")) else "--lines"
+    """Solves a range, of which the lengths of the solutions are kept, or a list of deals in a file."""
+    brief = ("--no-solutions",) if isinstance(deals, str) else ()
     program("solve", deals, "--time", 0, "--nodes", limits["nodes"], "--memory", f"{limits['mebibytes']}M",
-            *(() if kind == "--compact" else ("--no-times",)), *more, kind, out)
+            "--no-times", *brief, *more, "--lines", out)
 
 
 def some_of(study, share, dice):
@@ -67,7 +68,7 @@ def some_of(study, share, dice):
 
 def differences(study, piece, folder):
     """A piece of a study, made again: where it is not what is published."""
-    out = folder / f"again.{'qc' if study.who == 'solver' and study.asked is None else 'jsonl'}"
+    out = folder / "again.jsonl"
     out.unlink(missing_ok=True)
     if study.asked is not None:
         deals = folder / "deals"
@@ -115,10 +116,13 @@ def whole(folder, name, deals, limits, threads=1):
     """The file of a run in the folder. What is not there, or not whole, is solved first, from where it was interrupted."""
     out = next((each for each in (folder / name, DEALS / name) if each.exists()), folder / name)
     if not out.exists():
-        unfinished = folder / f"{name}.unfinished"
+        unfinished = folder / f"{name.removesuffix('.zst')}.unfinished"
         began = processor_time()
         solve(deals, limits, unfinished, "--threads", threads, "--resume")
-        unfinished.rename(out)
+        if name.endswith(".zst"):
+            pack(unfinished, out)
+        else:
+            unfinished.rename(out)
         note(folder, name, processor_time() - began)
     return out
 
@@ -137,7 +141,7 @@ def note(folder, name, seconds):
 
 
 def file_name(part):
-    return f"{part.game}-{part.first}-{part.last}.qc"
+    return f"{part.game}-{part.first}-{part.last}.jsonl.zst"
 
 
 def tables(folder):
@@ -231,8 +235,8 @@ def deals_in(path):
 
 
 def files_of(folder, game):
-    """The ranges of the game's compact files."""
-    found = (re.fullmatch(rf"{game}-(\d+)-(\d+)\.qc", path.name) for path in folder.glob(f"{game}-*.qc"))
+    """The ranges of the game's files."""
+    found = (re.fullmatch(rf"{game}-(\d+)-(\d+)\.jsonl\.zst", path.name) for path in folder.glob(f"{game}-*.zst"))
     return sorted((int(match[1]), int(match[2])) for match in found if match)
 
 

@@ -206,7 +206,7 @@ def next_commands(studies):
         "cmake --preset release && cmake --build --preset release --target quincunx",
         "tools/winnability.py again --share 1000                # a thousandth of everything once more: is it the same?",
         "tools/winnability.py run build/study                   # solves what is missing of the plan, until it is ended",
-        "tools/winnability.py fold build/study/*.qc build/study/*.jsonl   # is it the same? adds what is new",
+        "tools/winnability.py fold build/study/*.jsonl*          # is it the same? adds what is new",
         f"build/release/quincunx lab fair {following('carthage-instant', 1000)} --player instant \\",
         "    --time 0 --no-times --lines instant.jsonl",
         "tools/winnability.py fold instant.jsonl                # the same for novice and fair",

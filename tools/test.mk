@@ -137,9 +137,6 @@ puzzles: build-tests ## every puzzle proven by other programs
 study-mutations: build-tests ## files of many deals damaged in 4,000 ways each, all found
 	$(suite) env QUINCUNX_MUTATIONS=all $(call pytest,tests/study_test.py tests/parts_test.py)
 
-compact-mutations: build-tests ## compact files damaged in as many ways
-	$(suite) env QUINCUNX_MUTATIONS=all $(call pytest,tests/compact_test.py)
-
 load: build-program ## 2,000 connections to the server, 1,500 of them hostile, alone and through nginx
 	$(suite) env QUINCUNX_LOAD=full $(call pytest,tests/load_test.py)
 

@@ -51,21 +51,6 @@ void add_part(CLI::App& command, CLI::Option* what, std::optional<Part>& part) {
         ->needs(what);
 }
 
-void add_compact(CLI::App& command, CLI::Option* what, LinesOptions& options) {
-    CLI::Option* const compact =
-        command
-            .add_option("--compact", options.compact,
-                        "Write a few bytes for each deal of a range: verdict, nodes, length of the solution")
-            ->type_name("FILE")
-            ->needs(what)
-            ->excludes(command.get_option("--lines"))
-            ->excludes(command.get_option("--summary"));
-    CLI::Option* const resume = command.get_option("--resume");
-    resume->remove_needs(command.get_option("--lines"));
-    resume->description("Resume an interrupted run and its file of lines, or compact file");
-    command.get_option("--any-build")->excludes(compact);
-}
-
 CLI::Option* add_deals(CLI::App& command, std::string& what) {
     return command
         .add_option(

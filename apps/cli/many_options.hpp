@@ -14,8 +14,6 @@ namespace quincunx::cli {
 /// without anything there is no --replay.
 void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& each,
                        const std::string& replayed, LinesOptions& options);
-/// Declares --compact, and that --resume is for it, too.
-void add_compact(CLI::App& command, CLI::Option* what, LinesOptions& options);
 
 /// Declares --part.
 void add_part(CLI::App& command, CLI::Option* what, std::optional<Part>& part);

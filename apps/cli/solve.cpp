@@ -159,7 +159,7 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
     const std::string text = options.json ? json_text(result.summary.json(result.header, result.run.pace))
                                           : result.summary.text(result.header, result.run.pace);
     if (!lines_on_output) write_out(text);
-    const bool kept = !options.study.lines.compact.empty() || !options.study.lines.file.empty();
+    const bool kept = !options.study.lines.file.empty();
     return end_of_many(result.run, kept && !lines_on_output ? "--resume" : "");
 }
 
@@ -193,17 +193,14 @@ Exit solve(const SolveOptions& options) {
         refuse("--certify: a certificate goes to a file, not to standard output");
     const LinesOptions& lines = options.study.lines;
     if (!lines.summary.empty()) return print_summary(options);
-    if (lines.manner.resume && lines.file.empty() && lines.compact.empty())
-        refuse("--resume can only be used together with --lines or --compact");
-    if (!options.certificate.short_file.empty() && !(lines.file.empty() && lines.compact.empty()))
-        refuse("--certify-short writes no verdicts: use --lines or --compact in another run");
+    if (!options.certificate.short_file.empty() && !lines.file.empty())
+        refuse("--certify-short writes no verdicts: use --lines in another run");
     if (options.what.empty()) refuse("solve: expected a deal, a range of deals, or a file");
     const bool file = !names_deal(options.what);
     if (!file && DealList::is_range(options.what)) {
         const DealList range = DealList::range(options.what);
         return solve_many(options.part ? range.part(*options.part) : range, options);
     }
-    if (!lines.compact.empty()) refuse("--compact is for a range of deals, game#first..last");
     if (options.part) refuse("--part is for a range of deals, game#first..last");
     std::string text;
     if (file) {
@@ -242,7 +239,10 @@ void add_solve(Program& program) {
     command.add_option("--out", options.out, "Write the solution of one deal as a record")->type_name("FILE");
     add_part(command, what, options.part);
     add_lines_options(command, what, "each of many deals", "win", options.study.lines);
-    add_compact(command, what, options.study.lines);
+    command
+        .add_flag("--no-solutions", options.study.no_solutions,
+                  "Write only the lengths of solutions into the lines, a fifth of the bytes")
+        ->needs(command.get_option("--lines"));
     add_certificate_options(command, options.certificate);
     command.add_flag("--force", options.certificate.force,
                      "Replace files that --out and the certificates would overwrite");

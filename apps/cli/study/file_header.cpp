@@ -53,8 +53,9 @@ void read_part(const Reading& reading, FileHeader& header) {
 }  // namespace
 
 Json file_header(const FileKind& kind, const std::string& build, const DealList& deals) {
-    return {{"kind", kind.kind},     {"format", kind.format}, {"version", QUINCUNX_VERSION}, {"build", build},
-            {"deals", deals.name()}, {"count", deals.size()}, {"games", deals.games()}};
+    return {{"kind", kind.kind},     {"format", lines_format}, {"version", QUINCUNX_VERSION},
+            {"build", build},        {"deals", deals.name()},  {"count", deals.size()},
+            {"games", deals.games()}};
 }
 
 [[noreturn]] void fail_without_header(const Reading& reading, const FileKind& kind) {
@@ -64,20 +65,11 @@ Json file_header(const FileKind& kind, const std::string& build, const DealList&
 FileHeader read_header(const Reading& reading, const FileKind& kind, std::string_view line, RollingSum& sum) {
     FileHeader header;
     header.json = parse_json(reading, kind, line);
-    const Json format = header.json.contains("format") ? header.json["format"] : Json();
-    if (kind.had_no_sums && format == Json(1)) {
-        header.format = 1;
-        for (const char* const key : {"build", "sum"})
-            if (header.json.contains(key))
-                reading.fail(fmt::format("the header says format 1, but \"{}\" came with format 2", key));
-    } else if (format == Json(kind.format)) {
-        header.format = kind.format;
-        if (!sum.unseal(line)) reading.fail("the header is damaged: its checksum is wrong");
-        header.build = text_of(header.json, "build");
-        if (header.build.empty()) reading.fail("the header is incomplete");
-    } else {
+    if (!header.json.contains("format") || header.json["format"] != Json(lines_format))
         reading.fail(fmt::format("this file of {} has a format that this version cannot read", kind.name));
-    }
+    if (!sum.unseal(line)) reading.fail("the header is damaged: its checksum is wrong");
+    header.build = text_of(header.json, "build");
+    if (header.build.empty()) reading.fail("the header is incomplete");
     header.deals = text_of(header.json, "deals");
     if (header.deals.empty() || text_of(header.json, "version").empty())
         reading.fail("the header is incomplete");
@@ -113,16 +105,13 @@ std::string difference(const FileKind& kind, const Json& there, const Json& here
         }
         add(key, other, value);
     }
-    if (there.contains("part") && !here.contains("part")) add("part", there.at("part"), Json());
+    for (const char* const key : {"part", "solutions"})
+        if (there.contains(key) && !here.contains(key)) add(key, there.at(key), Json());
     return why;
 }
 
 bool check_header(const Reading& reading, const FileKind& kind, const FileHeader& there, const Json& here,
                   const Manner& manner) {
-    if (there.format != kind.format)
-        reading.fail(fmt::format(
-            "the file has format {}, which is only read: --summary sums it, but it cannot be resumed",
-            there.format));
     bool other_build = false;
     const std::string why = difference(kind, there.json, here, manner.any_build, &other_build);
     if (!why.empty())

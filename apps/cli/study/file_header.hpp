@@ -14,8 +14,7 @@
 /// The first line of files of many deals, which says what was asked (docs/notation.md, "Files of many deals").
 namespace quincunx::cli {
 
-/// The latest version of files of lines, which is written. Version 1 has no checksums and does not name the
-/// build; it is only read.
+/// The version of files of lines.
 inline constexpr int lines_format = 2;
 
 /// A file while it is read: says what is wrong with it, and where.
@@ -38,8 +37,6 @@ struct FileKind {
     /// A member of the header that only this kind has, as people would say it: its value, also as a text. Empty
     /// if it is not one of them.
     std::string (*spoken)(std::string_view key, const Json& value, const std::string& text);
-    int format = lines_format;  ///< that is written
-    bool had_no_sums = true;    ///< files of format 1 have no checksums
 };
 
 /// What every header says: what kind of file it is, what wrote it and which deals were asked for. The members
@@ -49,7 +46,6 @@ Json file_header(const FileKind& kind, const std::string& build, const DealList&
 /// What is in a header, checked in as far as it is the same for all kinds.
 struct FileHeader {
     Json json;
-    int format = 0;
     std::uint64_t count = 0;
     std::string deals;
     std::string build;

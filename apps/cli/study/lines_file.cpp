@@ -141,14 +141,9 @@ LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
     on_header(reader, header);
     LinesRead result;
     result.count = header.count;
-    if (!header.build.empty()) result.builds.push_back(header.build);
+    result.builds.push_back(header.build);
     while (const std::optional<std::string_view> line = reader.next()) {
-        if (header.format == lines_format) {
-            if (!sum.unseal(*line)) reader.fail(damaged);
-        } else if (line->find("\"sum\":") != std::string_view::npos) {
-            // Otherwise a header that was changed would keep the lines from being checked.
-            reader.fail("this line has a checksum, but the header says format 1, which has none");
-        }
+        if (!sum.unseal(*line)) reader.fail(damaged);
         const DealLine taken = take(reader, *line);
         expected.check(reader, taken.deal);
         taken.count();
@@ -158,7 +153,7 @@ LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
     }
     result.cut_off = !reader.rest().empty();
     // A line that is cut off lacks at least the end of its checksum, or nothing but the line feed.
-    if (result.cut_off && header.format == lines_format) {
+    if (result.cut_off) {
         const std::size_t whole = reader.rest().find(RollingSum::after);
         if (whole != std::string_view::npos && whole + RollingSum::after.size() < reader.rest().size() &&
             reader.rest().substr(0, whole).find(RollingSum::before) != std::string_view::npos)

@@ -14,7 +14,6 @@
 #include "apps/cli/json.hpp"
 #include "apps/cli/study/deal_list.hpp"
 #include "apps/cli/study/file_header.hpp"
-#include "apps/cli/study/results_file.hpp"
 #include "apps/cli/study/rolling_sum.hpp"
 
 /// Files with a line of JSON for each deal of a list, in the order of the list, after a header that says what
@@ -72,7 +71,7 @@ struct DealLine {
 using TakeLine = std::function<DealLine(const LineReader& reader, std::string_view line)>;
 
 /// A file that is open for writing.
-class LinesFile : public ResultsFile {
+class LinesFile {
   public:
     /// Starts a file, or continues one that was started with an equal header: `take` gets every line that is
     /// there, and an incomplete last one is removed. Throws if the file is something else.
@@ -80,10 +79,10 @@ class LinesFile : public ResultsFile {
               const Manner& manner, const TakeLine& take);
 
     /// The next line in the form in which it stands in the file.
-    std::string sealed(const std::string& line) override;
-    void add(std::string_view lines) override { file_.append(lines); }
-    bool settle(bool) override { return false; }  // every line is complete
-    void sync() override { file_.sync(); }
+    std::string sealed(const std::string& line);
+    void add(std::string_view lines) { file_.append(lines); }
+    /// Waits until all of that is on the disk. May be called while another thread adds something.
+    void sync() { file_.sync(); }
 
   private:
     void resume(const FileKind& kind, const Json& header, const DealList& deals, const Manner& manner,
@@ -98,9 +97,8 @@ class LinesFile : public ResultsFile {
 struct LinesRead {
     std::uint64_t lines = 0;
     std::uint64_t count = 0;          ///< of deals asked for
-    std::vector<std::string> builds;  ///< that have written it, in this order; empty for version 1
+    std::vector<std::string> builds;  ///< that have written it, in this order
     bool cut_off = false;             ///< the last line is incomplete; it was not read
-    const char* unit = "line";        ///< what is cut off; compact files have blocks
 };
 
 /// Reads a file: `on_header`, then `take` for each line. Checks what can be checked without solving: the

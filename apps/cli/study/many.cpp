@@ -137,7 +137,7 @@ class Threads {
 
 }  // namespace
 
-ManyResult run_many(const DealList& deals, ResultsFile* file, std::uint64_t done, int threads,
+ManyResult run_many(const DealList& deals, LinesFile* file, std::uint64_t done, int threads,
                     const std::function<void(Queue&)>& work, const std::function<std::string()>& counts) {
     const auto used =
         static_cast<int>(std::min<std::uint64_t>(deals.size() - done, static_cast<std::uint64_t>(threads)));
@@ -160,14 +160,12 @@ ManyResult run_many(const DealList& deals, ResultsFile* file, std::uint64_t done
 
 std::string checks_text(const LinesRead& read, bool replayed, std::uint64_t replays, std::string_view noun) {
     std::string text;
-    if (read.builds.empty()) text += "\nformat 1 has no checksums: damage within a line can go unnoticed\n";
     if (read.builds.size() > 1) {
         text += "\nwritten by several builds, in this order:";
         for (const std::string& build : read.builds) text += ' ' + shown(build);
         text += '\n';
     }
-    if (read.cut_off)
-        text += fmt::format("\nthe last {} is cut off and not counted; --resume removes it\n", read.unit);
+    if (read.cut_off) text += "\nthe last line is cut off and not counted; --resume removes it\n";
     if (replayed) text += "\n" + counted(replays, noun) + " replayed\n";
     return text;
 }

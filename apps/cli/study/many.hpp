@@ -13,15 +13,13 @@
 
 #include "apps/cli/study/deal_list.hpp"
 #include "apps/cli/study/lines_file.hpp"
-#include "apps/cli/study/results_file.hpp"
 
 /// Many deals, worked on by several threads, each deal on one thread.
 namespace quincunx::cli {
 
 /// The file of lines that many deals are written to, or read from.
 struct LinesOptions {
-    std::string file;     ///< to write lines to; empty for none
-    std::string compact;  ///< to write a compact file to; empty for none
+    std::string file;  ///< to write lines to; empty for none
     Manner manner;
     bool no_times = false;  ///< lines do not say how long anything took
     std::string summary;    ///< file to read instead; empty for none
@@ -32,7 +30,7 @@ struct LinesOptions {
 class Queue {
   public:
     /// The first `done` deals of the list are done already. `file` may be null.
-    Queue(const DealList& deals, ResultsFile* file, std::uint64_t done)
+    Queue(const DealList& deals, LinesFile* file, std::uint64_t done)
         : deals_(deals), file_(file), next_(done), written_(done) {}
 
     /// The place of the next deal; none at the end. Waits if the other threads are too far behind.
@@ -84,10 +82,9 @@ class Queue {
         std::unique_lock lock(mutex_);
         room_.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished(); });
         save();
-        settle(false);
         look(written_);
         const bool over = finished();
-        ResultsFile* const file = file_;
+        LinesFile* const file = file_;
         lock.unlock();  // the threads need not wait for the disk
         if (file != nullptr && unsynced_ && std::chrono::steady_clock::now() - synced_ >= between_syncs)
             sync(*file);
@@ -98,7 +95,6 @@ class Queue {
         {
             const std::lock_guard lock(mutex_);
             save();
-            settle(true);
         }
         if (file_ != nullptr) sync(*file_);
         if (failure_) std::rethrow_exception(failure_);
@@ -117,7 +113,7 @@ class Queue {
         room_.notify_all();
     }
     /// By the thread that calls `wait` and `close` alone.
-    void sync(ResultsFile& file) {
+    void sync(LinesFile& file) {
         unsynced_ = false;
         try {
             file.sync();
@@ -126,32 +122,23 @@ class Queue {
         }
         synced_ = std::chrono::steady_clock::now();
     }
-    /// Calls something that may write to the file; it returns whether it has.
-    template <class Write>
-    void to_file(Write&& write) {
+    void save() {
+        if (lines_.empty()) return;
         try {
-            if (file_ == nullptr) return;
-            if (write(*file_)) unsynced_ = true;
+            if (file_ != nullptr) {
+                file_->add(lines_);
+                unsynced_ = true;
+            }
         } catch (...) {
             file_ = nullptr;  // anything added now would follow a gap
             if (!failure_) failure_ = std::current_exception();
             end_all();
         }
-    }
-    void save() {
-        if (!lines_.empty())
-            to_file([&](ResultsFile& file) {
-                file.add(lines_);
-                return true;
-            });
         lines_.clear();
-    }
-    void settle(bool last) {
-        to_file([&](ResultsFile& file) { return file.settle(last); });
     }
 
     const DealList& deals_;
-    ResultsFile* file_;
+    LinesFile* file_;
     std::mutex mutex_;
     std::condition_variable room_;
     std::deque<Done> waiting_;  ///< starting at `written_`
@@ -181,7 +168,7 @@ struct ManyResult {
 /// `file`, if there is one, in the order of the deals, whichever is finished first. If standard error is a
 /// terminal, it shows the progress, with what `counts` says. SIGINT and SIGTERM end the run early, with
 /// everything finished so far in the file. Throws what a thread throws.
-ManyResult run_many(const DealList& deals, ResultsFile* file, std::uint64_t done, int threads,
+ManyResult run_many(const DealList& deals, LinesFile* file, std::uint64_t done, int threads,
                     const std::function<void(Queue&)>& work, const std::function<std::string()>& counts);
 
 /// What reading a file of lines has shown, for the end of a summary.

@@ -79,7 +79,7 @@ std::map<std::uint64_t, PartFile> sort_parts(const std::vector<std::string>& nam
     for (const std::string& name : names) {
         try {
             const PartFile file{name, read_study_header(name)};
-            if (!file.header.part || file.header.build.empty()) {
+            if (!file.header.part) {
                 troubles.add(file_name(name) + ": this is not the file of a part");
                 continue;
             }
@@ -139,7 +139,7 @@ Merged merge_parts(const std::vector<std::string>& names, const std::string& out
                     if (header_json(now) != header_json(header) || now.build != header.build)
                         refuse(file_name(part.name) + ": the file has just been replaced");
                 },
-                [&](const SolvedDeal& solved, std::string_view line) { write(whole.next(solved, line)); });
+                [&](const SolvedDeal&, std::string_view line) { write(whole.next(line)); });
             if (read.lines < read.count)
                 troubles.add(fmt::format("{}: part {} is unfinished: {} of {}", file_name(part.name),
                                          header.part->text(), read.lines, counted(read.count, "deal")),
@@ -154,7 +154,6 @@ Merged merge_parts(const std::vector<std::string>& names, const std::string& out
         }
     }
     if (!troubles.none()) troubles.fail(out);
-    write(whole.end());
     file.complete();
     return merged;
 }

@@ -21,8 +21,6 @@ class RollingSum {
 
     /// Adds a line, without its checksum.
     void add(std::string_view body) { sum_.add(body).add('\n'); }
-    /// Adds bytes as they are.
-    void add_bytes(std::string_view bytes) { sum_.add(bytes); }
     std::uint64_t value() const { return sum_.value(); }
     std::string text() const { return fmt::format("{:016x}", value()); }
 

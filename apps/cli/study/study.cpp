@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "apps/cli/game_argument.hpp"
-#include "apps/cli/study/compact_block.hpp"
 
 namespace quincunx::cli {
 
@@ -35,8 +34,8 @@ void work(const DealList& deals, const StudyOptions& options, Queue& queue, Summ
         const SolvedDeal solved{deal,         answer.verdict,      answer.line.size(),
                                 answer.nodes, answer.milliseconds, answer.defective};
         std::string result;
-        if (!options.lines.file.empty()) result = solved_line(deal, answer, !options.lines.no_times);
-        if (!options.lines.compact.empty()) result = packed(result_of(solved));
+        if (!options.lines.file.empty())
+            result = solved_line(deal, answer, !options.lines.no_times, !options.no_solutions);
         queue.put(*place, std::move(result), [solved, &summary] { summary.add(solved); });
     }
 }
@@ -44,16 +43,15 @@ void work(const DealList& deals, const StudyOptions& options, Queue& queue, Summ
 }  // namespace
 
 StudyResult run_study(const DealList& deals, const StudyOptions& options) {
-    const bool compact = !options.lines.compact.empty();
-    StudyResult result{header_of(deals, options.limits, options.shorten, !options.lines.no_times && !compact),
+    StudyResult result{header_of(deals, options.limits, options.shorten, !options.lines.no_times),
                        Summary(deals.games()),
                        {}};
-    result.header.compact = compact;
+    result.header.solutions = !options.no_solutions;
     Summary& summary = result.summary;
-    std::unique_ptr<ResultsFile> file;
-    if (compact || !options.lines.file.empty())
-        file = open_study(compact ? options.lines.compact : options.lines.file, result.header, deals,
-                          options.lines.manner, [&](const SolvedDeal& solved) { summary.add(solved); });
+    std::unique_ptr<LinesFile> file;
+    if (!options.lines.file.empty())
+        file = open_study(options.lines.file, result.header, deals, options.lines.manner,
+                          [&](const SolvedDeal& solved) { summary.add(solved); });
     result.run = run_many(
         deals, file.get(), summary.deals(), options.threads,
         [&](Queue& queue) { work(deals, options, queue, summary); },

@@ -10,6 +10,7 @@ namespace quincunx::cli {
 struct StudyOptions {
     SearchLimits limits;
     bool shorten = false;
+    bool no_solutions = false;  ///< lines have only the lengths of the solutions
     int threads = 1;
     LinesOptions lines;  ///< the file of verdicts
 };

@@ -16,8 +16,9 @@ namespace {
 /// Reads a run without building its JSON in memory: files have millions of lines, consisting mostly of moves.
 class SolvedDealReader : public nlohmann::json_sax<Json> {
   public:
-    /// Whether lines must say how long the search took, and whether the moves are wanted.
-    SolvedDealReader(bool times, bool keep_moves) : times_(times), keep_moves_(keep_moves) {}
+    /// Whether lines must say how long the search took and have the moves of solutions, and whether those are wanted.
+    SolvedDealReader(bool times, bool solutions, bool keep_moves)
+        : times_(times), solutions_(solutions), keep_moves_(keep_moves) {}
 
     SolvedDeal solved;
     DealLine line;
@@ -49,6 +50,10 @@ class SolvedDealReader : public nlohmann::json_sax<Json> {
             return first(has_nodes_);
         }
         if (depth_ == 1 && key_ == "ms") return time(static_cast<double>(number));
+        if (depth_ == 1 && key_ == "length" && !solutions_) {
+            solved.moves = number;
+            return number <= max_record_moves && first(has_moves_);
+        }
         return !wanted();
     }
     bool number_float(number_float_t number, const string_t&) override {
@@ -92,7 +97,7 @@ class SolvedDealReader : public nlohmann::json_sax<Json> {
     }
     bool start_array(std::size_t) override {
         if (++depth_ != 2) return false;
-        return key_ == "moves" ? first(has_moves_) : !wanted_key();
+        return key_ == "moves" ? solutions_ && first(has_moves_) : !wanted_key();
     }
     bool end_array() override {
         --depth_;
@@ -107,7 +112,7 @@ class SolvedDealReader : public nlohmann::json_sax<Json> {
     static bool first(bool& has) { return !std::exchange(has, true); }
     bool wanted_key() const {
         return key_ == "deal" || key_ == "verdict" || key_ == "moves" || key_ == "nodes" || key_ == "ms" ||
-               key_ == "defect" || key_ == "build";
+               key_ == "defect" || key_ == "build" || (key_ == "length" && !solutions_);
     }
     /// Whether this value belongs to a member that must have one of another kind.
     bool wanted() const { return wanted_key() && (depth_ == 1 || (depth_ == 2 && key_ == "moves")); }
@@ -118,6 +123,7 @@ class SolvedDealReader : public nlohmann::json_sax<Json> {
     }
 
     bool times_;
+    bool solutions_;
     bool keep_moves_;
     int depth_ = 0;
     std::string key_;
@@ -129,9 +135,9 @@ class SolvedDealReader : public nlohmann::json_sax<Json> {
 };
 
 /// Reads a line; `on_solved` gets what it says.
-DealLine take_solved(const LineReader& reader, std::string_view text, bool times, bool keep_moves,
-                     const OnSolved& on_solved) {
-    SolvedDealReader sax(times, keep_moves);
+DealLine take_solved(const LineReader& reader, std::string_view text, const StudyHeader& header,
+                     bool keep_moves, const OnSolved& on_solved) {
+    SolvedDealReader sax(header.times, header.solutions, keep_moves);
     if (!Json::sax_parse(text, &sax)) reader.fail(SolvedDealReader::nothing);
     if (const char* const wrong = sax.wrong(); *wrong != 0) reader.fail(wrong);
     sax.line.won = sax.solved.verdict == advice::Verdict::winnable;
@@ -145,6 +151,7 @@ std::string spoken_limit(std::string_view key, const Json& value, const std::str
     if (key == "nodes") return value.is_null() ? "no node limit" : text + " nodes per deal";
     if (key == "mebibytes") return text + " MiB per deal";
     if (key == "shorten") return value == Json(true) ? "shortened solutions" : "solutions as found";
+    if (key == "solutions") return value == Json(false) ? "no solutions" : "solutions";
     return {};
 }
 
@@ -155,11 +162,6 @@ bool flag(const Reading& reader, const Json& json, const char* key) {
 }
 
 constexpr FileKind study_kind{"quincunx-study", "verdicts", spoken_limit};
-constexpr FileKind compact_kind{"quincunx-compact", "verdicts", spoken_limit, 1, false};
-
-const FileKind& kind_of(const StudyHeader& header) {
-    return header.compact ? compact_kind : study_kind;
-}
 
 StudyHeader study_header(const Reading& reader, const FileHeader& found) {
     const Json& json = found.json;
@@ -167,7 +169,7 @@ StudyHeader study_header(const Reading& reader, const FileHeader& found) {
     constexpr double longest = 1e9;
     StudyHeader header;
     header.version = json.at("version").get<std::string>();
-    header.build = json.contains("build") ? json.at("build").get<std::string>() : std::string();
+    header.build = found.build;
     header.deals = json.at("deals").get<std::string>();
     header.count = json.at("count").get<std::uint64_t>();
     header.games = json.at("games").get<std::vector<std::string>>();
@@ -179,23 +181,15 @@ StudyHeader study_header(const Reading& reader, const FileHeader& found) {
                               : whole_number(json, "nodes", 1, SearchLimits::no_nodes, reader);
     header.limits.mebibytes = whole_number(json, "mebibytes", 1, most_mebibytes, reader);
     header.shorten = flag(reader, json, "shorten");
-    header.times = header.build.empty() || flag(reader, json, "times");
-    header.compact = json.at("kind") == Json(compact_kind.kind);
+    header.times = flag(reader, json, "times");
+    header.solutions = !json.contains("solutions") || flag(reader, json, "solutions");
     header.part = found.part;
     header.whole = found.whole;
     header.json = json;
     return header;
 }
 
-SolvedDeal solved_deal(const std::string& deal, const Result& result) {
-    return {deal, result.verdict, result.moves, result.nodes, 0, result.defective};
-}
-
 }  // namespace
-
-Result result_of(const SolvedDeal& solved) {
-    return {solved.verdict, solved.defective, solved.moves, solved.nodes};
-}
 
 StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten, bool times) {
     StudyHeader header;
@@ -217,15 +211,19 @@ Json header_json(const StudyHeader& header) {
               {"mebibytes", limits.mebibytes},
               {"shorten", header.shorten},
               {"times", header.times}};
+    if (!header.solutions) json["solutions"] = false;
     if (header.part) json.update(Json{{"part", header.part->text()}, {"of", header.whole}});
     return json;
 }
 
-std::string solved_line(const std::string& deal, const Answer& answer, bool times) {
+std::string solved_line(const std::string& deal, const Answer& answer, bool times, bool solutions) {
     wire::JsonWriter json;
     json.begin_object().member("deal", deal).member("verdict", to_text(answer.verdict));
     if (answer.verdict == advice::Verdict::winnable) {
-        json.member("moves", answer.line);
+        if (solutions)
+            json.member("moves", answer.line);
+        else
+            json.member("length", answer.line.size());
     }
     json.member("nodes", answer.nodes);
     if (times) json.key("ms").raw(fmt::format("{:.3f}", answer.milliseconds));
@@ -233,40 +231,28 @@ std::string solved_line(const std::string& deal, const Answer& answer, bool time
     return json.end_object().take() + '\n';
 }
 
-std::unique_ptr<ResultsFile> open_study(const std::string& name, const StudyHeader& header,
-                                        const DealList& deals, const Manner& manner,
-                                        const OnSolved& on_solved) {
-    Json json = file_header(kind_of(header), header.build, deals);
+std::unique_ptr<LinesFile> open_study(const std::string& name, const StudyHeader& header,
+                                      const DealList& deals, const Manner& manner,
+                                      const OnSolved& on_solved) {
+    Json json = file_header(study_kind, header.build, deals);
     json.update(header_json(header));
-    if (header.compact)
-        return std::make_unique<CompactFile>(
-            name, compact_kind, json, deals, manner,
-            [&](const std::string& deal, const Result& result) { on_solved(solved_deal(deal, result)); });
     return std::make_unique<LinesFile>(name, study_kind, json, deals, manner,
                                        [&](const LineReader& reader, std::string_view line) {
-                                           return take_solved(reader, line, header.times, false, on_solved);
+                                           return take_solved(reader, line, header, false, on_solved);
                                        });
 }
 
 LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_header, const OnLine& on_line) {
-    if (is_compact(name)) {
-        if (replay) refuse(file_name(name) + ": a compact file has no moves that --replay could play");
-        const CompactRead read = read_compact(
-            name, compact_kind,
-            [&](const Reading& reader, const FileHeader& found) { on_header(study_header(reader, found)); },
-            [&](const std::string& deal, const Result& result) { on_line(solved_deal(deal, result), {}); });
-        return {read.deals, read.header.count, {read.header.build}, read.cut_off, "block"};
-    }
-    bool times = true;
+    StudyHeader header;
     return read_lines(
         name, study_kind, replay,
         [&](const Reading& reader, const FileHeader& found) {
-            const StudyHeader header = study_header(reader, found);
-            times = header.times;
+            header = study_header(reader, found);
+            if (replay && !header.solutions) reader.fail("without solutions, there is nothing to --replay");
             on_header(header);
         },
         [&](const LineReader& reader, std::string_view line) {
-            return take_solved(reader, line, times, replay,
+            return take_solved(reader, line, header, replay,
                                [&, line](const SolvedDeal& solved) { on_line(solved, line); });
         });
 }
@@ -274,14 +260,11 @@ LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_he
 StudyHeader read_study_header(const std::string& name) {
     File file = File::for_reading(name);
     if (!file.regular()) refuse(file.name() + ": this is not a file");
-    const auto read = [](auto reader, const FileKind& kind) -> StudyHeader {
-        std::optional<std::string_view> first = reader.next();
-        if (!first) fail_without_header(reader, kind);
-        if (first->ends_with('\n')) first->remove_suffix(1);  // the first frame of a compact file
-        RollingSum sum;
-        return study_header(reader, read_header(reader, kind, *first, sum));
-    };
-    return is_compact(name) ? read(CompactReader(file), compact_kind) : read(LineReader(file), study_kind);
+    LineReader reader(file);
+    const std::optional<std::string_view> first = reader.next();
+    if (!first) fail_without_header(reader, study_kind);
+    RollingSum sum;
+    return study_header(reader, read_header(reader, study_kind, *first, sum));
 }
 
 std::string difference_of_parts(const StudyHeader& one, const StudyHeader& other) {
@@ -306,12 +289,10 @@ StudyHeader whole_header(const StudyHeader& part) {
 
 std::string WholeStudy::begin() {
     const DealList deals = DealList::range(header_.deals);
-    Json json = file_header(kind_of(header_), header_.build, deals);
+    Json json = file_header(study_kind, header_.build, deals);
     json["version"] = header_.version;
     json.update(header_json(header_));
-    if (!header_.compact) return sum_.sealed(json_text(json));
-    writer_.block().first = deals.first();
-    return writer_.header(json_text(json));
+    return sum_.sealed(json_text(json));
 }
 
 }  // namespace quincunx::cli

@@ -10,7 +10,6 @@
 
 #include "apps/cli/search.hpp"
 #include "apps/cli/study/build.hpp"
-#include "apps/cli/study/compact_file.hpp"
 #include "apps/cli/study/lines_file.hpp"
 
 /// Files of verdicts.
@@ -19,14 +18,14 @@ namespace quincunx::cli {
 /// What was asked. A file can be resumed only if all of this is the same.
 struct StudyHeader {
     std::string version = QUINCUNX_VERSION;
-    std::string build{solver_build};  ///< empty in files of format 1
-    std::string deals;                ///< name of the list of deals
+    std::string build{solver_build};
+    std::string deals;  ///< name of the list of deals
     std::uint64_t count = 0;
     std::vector<std::string> games;
     SearchLimits limits;
     bool shorten = false;
     bool times = true;         ///< lines say how long a search took
-    bool compact = false;      ///< the file has a few bytes for each deal instead of a line
+    bool solutions = true;     ///< lines have the moves of solutions, not just their number
     std::optional<Part> part;  ///< the part that the deals are, and
     std::string whole;         ///< the range that it is a part of
     Json json;                 ///< all of a header that was read
@@ -46,22 +45,18 @@ struct SolvedDeal {
     bool defective = false;
 };
 
-/// What a compact file keeps of it.
-Result result_of(const SolvedDeal& solved);
-
 /// The line for a deal, with its line feed, but without its checksum.
-std::string solved_line(const std::string& deal, const Answer& answer, bool times);
+std::string solved_line(const std::string& deal, const Answer& answer, bool times, bool solutions);
 
 using OnSolved = std::function<void(const SolvedDeal&)>;
 using OnHeader = std::function<void(const StudyHeader&)>;
-/// Takes a deal and its line as it stands in the file, without its line feed; empty in compact files.
+/// Takes a deal and its line as it stands in the file, without its line feed.
 using OnLine = std::function<void(const SolvedDeal&, std::string_view)>;
 
 /// A file of verdicts, open for writing: a new one, or with `resume` an existing one, which is continued;
 /// then `on_solved` is called for every deal already done. Throws if the file is something else.
-std::unique_ptr<ResultsFile> open_study(const std::string& name, const StudyHeader& header,
-                                        const DealList& deals, const Manner& manner,
-                                        const OnSolved& on_solved);
+std::unique_ptr<LinesFile> open_study(const std::string& name, const StudyHeader& header,
+                                      const DealList& deals, const Manner& manner, const OnSolved& on_solved);
 
 /// Reads and checks a file as `read_lines` does: `on_header` gets what was asked, then `on_line` each deal.
 LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_header, const OnLine& on_line);
@@ -81,15 +76,11 @@ class WholeStudy {
   public:
     explicit WholeStudy(StudyHeader header) : header_(std::move(header)) {}
     std::string begin();
-    std::string next(const SolvedDeal& solved, std::string_view line) {
-        return header_.compact ? writer_.add(result_of(solved)) : sum_.resealed(line);
-    }
-    std::string end() { return writer_.block().results.empty() ? std::string() : writer_.frame(); }
+    std::string next(std::string_view line) { return sum_.resealed(line); }
 
   private:
     StudyHeader header_;
     RollingSum sum_;
-    CompactWriter writer_;
 };
 
 }  // namespace quincunx::cli
