@@ -65,11 +65,11 @@ class Games(Commands):
     def test_json(self):
         games = self.good_json("games")
         self.assertEqual([game["id"] for game in games], GAMES)
-        self.assertEqual({game["id"]: game["variant_of"] for game in games if game["variant_of"]},
+        self.assertEqual({game["id"]: game["variantOf"] for game in games if game["variantOf"]},
                          {game: VARIANTS[game] for game in GAMES if game in VARIANTS})
         for variant, parent in VARIANTS.items():
             self.assertTrue(variant.startswith(parent + "-"), variant)
-        self.assertEqual({game["packs"] for game in games}, {1, 2})
+        self.assertEqual({game["decks"] for game in games}, {1, 2})
 
 
 class Rules(Commands):
@@ -137,9 +137,9 @@ class Deal(Commands):
     def test_json(self):
         deal = self.good_json("deal", "gargantua#1")
         self.assertEqual((deal["deal"], deal["game"], deal["redeals"]), ("gargantua#1", "gargantua", 1))
-        piles = {pile["name"]: pile for pile in deal["piles"]}
+        piles = {pile["id"]: pile for pile in deal["piles"]}
         self.assertEqual(sum(len(pile["cards"]) for pile in deal["piles"]), 104)
-        self.assertEqual((len(piles["T9"]["cards"]), piles["T9"]["face_down"]), (9, 8))
+        self.assertEqual((len(piles["T9"]["cards"]), piles["T9"]["hidden"]), (9, 8))
         self.assertEqual(self.good("deal", deal["cards"]), self.good("deal", "gargantua#1"))
 
     def test_bad_deals(self):
@@ -174,7 +174,7 @@ class Records(Commands):
         self.assertNotIn("deal", seen)
         self.assertEqual((seen["status"], seen["at"], seen["moves"]), ("playing", 2, 3))
         stock = seen["piles"][-1]
-        self.assertEqual((stock["name"], set(stock["cards"])), ("S", {"??"}))
+        self.assertEqual((stock["id"], set(stock["cards"])), ("S", {"??"}))
         everything = self.good_json("show", "--all", self.file(RECORD))
         self.assertEqual(everything["deal"], "gargantua#1")
         self.assertNotIn("??", json.dumps(everything))

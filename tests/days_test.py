@@ -136,7 +136,7 @@ class Par(Commands):
             with self.subTest(game=game):
                 done = run("par", f"{game}#1000002", "--json")
                 par = json.loads(done.stdout)
-                self.assertEqual(par["par"] or 0, len(par["moves"]))
+                self.assertEqual(par["par"] or 0, len(par["line"]))
                 if par["verdict"] != "winnable":
                     self.assertEqual((done.returncode, par["par"]), (NO, None))
                     continue

@@ -68,7 +68,7 @@ class OtherGames(unittest.TestCase):
         """Worlds that could not be decided say nothing of it: nothing was fitted to rules of its kind."""
         odds = json.loads(self.good("odds", "forty-thieves#1", "--samples", "4", "--time", "0", "--json"))
         self.assertEqual((odds["worlds"], odds["unknown"]), (4, 4))
-        self.assertEqual((odds["fair"], odds["fair_bounds"]), (None, [0, 1]))
+        self.assertEqual((odds["chance"], odds["bounds"]), (None, [0, 1]))
 
 
 if __name__ == "__main__":

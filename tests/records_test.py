@@ -28,7 +28,7 @@ class GoldenRecords(unittest.TestCase):
     def test_every_game_has_its_records(self):
         listed = json.loads(subprocess.run([PROGRAM, "games", "--json"], capture_output=True, check=True).stdout)
         self.assertGreater(len(listed), 0)
-        own = {one["id"] for one in listed if one["variant_of"] is None}
+        own = {one["id"] for one in listed if not one["variantOf"]}
         self.assertLessEqual(own, {game(path) for path in RECORDS if result(path) == "won"})
         self.assertLessEqual({one["id"] for one in listed}, {game(path) for path in RECORDS})
 

@@ -432,8 +432,8 @@ class Analyze(WithFolder):
         lost = verdicts.index("unwinnable")
         self.assertEqual(set(verdicts[lost:]), {"unwinnable"})
         moves = record.read_text().split("\n")[4].split()
-        self.assertEqual(answer["thrown_away"], [{"move": lost, "text": moves[lost - 1]}])
-        self.assertEqual(answer["last_winnable"], lost - 1)
+        self.assertEqual(answer["thrownAway"], [{"move": lost, "text": moves[lost - 1]}])
+        self.assertEqual(answer["lastWinnable"], lost - 1)
         referee.replay_solution("stalactites#1", moves[:lost - 1] + answer["line"])
         for ply in (lost - 1, lost):  # solving each position on its own gives the same verdicts
             text = record.read_text().replace("end\n", f"at {ply}\nend\n")
@@ -447,7 +447,7 @@ class Analyze(WithFolder):
         record = self.stuck_game("stalactites#1")
         answer = self.good_json("analyze", record, "--nodes", "1")
         self.assertIn("unknown", answer["verdicts"])
-        self.assertEqual(answer["thrown_away"], [])
+        self.assertEqual(answer["thrownAway"], [])
         self.assertIn("undecided", self.good("analyze", record, "--nodes", "1"))
 
     def test_a_game_that_was_won(self):
@@ -455,7 +455,7 @@ class Analyze(WithFolder):
         self.good("solve", "stalactites#1", "--out", out)
         answer = self.good_json("analyze", out)
         self.assertEqual(set(answer["verdicts"]), {"winnable"})
-        self.assertEqual((answer["thrown_away"], answer["last_winnable"], answer["line"]), ([], answer["moves"], []))
+        self.assertEqual((answer["thrownAway"], answer["lastWinnable"], answer["line"]), ([], answer["moves"], []))
         self.assertIn("the game is won\n", self.good("analyze", "-", given=out.read_text()))
 
     def test_bad_use(self):
@@ -488,11 +488,11 @@ class Hint(WithFolder):
         analysis = self.good_json("analyze", record)
         done = run("hint", record)
         self.assertEqual(done.returncode, NO)
-        lost = analysis["thrown_away"][0]
+        lost = analysis["thrownAway"][0]
         self.assertIn(f"unwinnable; it could be won before move {lost['move']}, {lost['text']} (", done.stdout)
         answer = json.loads(run("hint", record, "--json").stdout)
-        self.assertEqual((answer["move"], answer["verdict"], answer["last_winnable"]),
-                         (None, "unwinnable", analysis["last_winnable"]))
+        self.assertEqual((answer["move"], answer["verdict"], answer["lastWinnable"]),
+                         (None, "unwinnable", analysis["lastWinnable"]))
 
     def test_no_win_within_the_limits(self):
         done = run("hint", "gargantua#1", "--nodes", "1")
@@ -505,18 +505,19 @@ class Hint(WithFolder):
         for deal in ("gargantua#1", "stalactites#1", "carthage#1", "grandfather#1", "gloucestershire#1"):
             for samples in ("0", "4"):
                 answer = self.good_json("hint", deal, "--fair", "--samples", samples)
-                self.assertTrue(answer["code"] and answer["text"])
-                self.assertEqual((answer["plan"][0], answer["saw_more"]), (answer["move"], False))
+                hint = answer["hint"]
+                self.assertTrue(hint["code"] and hint["text"])
+                self.assertEqual((answer["plan"][0], answer["sawMore"]), (hint["move"], False))
                 # An instant answer says no chance, and any other that of the odds.
                 self.assertEqual([choice["chance"] for choice in answer["choices"][:1]],
                                  [] if samples == "0" else [answer["chance"]])
                 if samples == "0":
                     self.assertIsNone(answer["chance"])
                 else:
-                    self.assertEqual(answer["chance"], self.good_json("odds", deal, "--time", "0")["fair"])
+                    self.assertEqual(answer["chance"], self.good_json("odds", deal, "--time", "0")["chance"])
                 said = self.good("hint", deal, "--fair", "--samples", samples)
-                self.assertTrue(said.startswith(f"{answer['move']}  {answer['text']}"), said)
-                self.assertIn(answer["move"], self.protocol(f"position {deal}", "legal")[1].split()[2:])
+                self.assertTrue(said.startswith(f"{hint['move']}  {hint['text']}"), said)
+                self.assertIn(hint["move"], self.protocol(f"position {deal}", "legal")[1].split()[2:])
         record = self.stuck_game("stalactites#1")
         self.assertEqual(run("hint", record, "--fair").returncode, NO)
         self.assertIn("--fair", self.bad(MISUSE, "hint", "gargantua#1", "--samples", "3"))
@@ -539,14 +540,14 @@ class Fair(WithFolder):
     def test_odds(self):
         answer = self.good_json("odds", "carthage#3", "--samples", "12", "--time", "0")
         self.assertEqual((answer["worlds"], answer["complete"], answer["at"]), (12, False, 0))
-        self.assertLessEqual(answer["all_known"][0], answer["won"] / 12)
-        self.assertLessEqual(answer["won"] / 12, answer["all_known"][1])
-        self.assertTrue(answer["fair_bounds"][0] <= answer["fair"] <= answer["fair_bounds"][1])
+        self.assertLessEqual(answer["allKnown"][0], answer["won"] / 12)
+        self.assertLessEqual(answer["won"] / 12, answer["allKnown"][1])
+        self.assertTrue(answer["bounds"][0] <= answer["chance"] <= answer["bounds"][1])
         self.assertEqual(answer, self.good_json("odds", "carthage#3", "--samples", "12", "--time", "0"))
         self.assertRegex(self.good("odds", "carthage#3", "--samples", "12", "--time", "0"),
                          r"^the chance of winning is (about \d0|above 95|below 5) % \(\d+\.\d % to \d+\.\d %\)\n$")
         self.assertEqual(self.good("odds", "stalactites#1"), "every card is known, and the game can be won\n")
-        self.assertEqual(self.good_json("odds", "stalactites#1")["fair"], 1)
+        self.assertEqual(self.good_json("odds", "stalactites#1")["chance"], 1)
         exact = self.good_json("odds", "grandfather#1", "--samples", "2", "--exact", "3")["exact"]
         self.assertEqual((exact["games"], exact["won"]), (3, 3))
         for bad in (["odds"], ["odds", ""], ["odds", "carthage#1", "--samples", "0"],

@@ -26,8 +26,8 @@ Json to_json(const Record& record, const GameAnalysis& game) {
     const Json last = report.last_winnable < 0 ? Json() : Json(report.last_winnable);
     return {{"game", record.game},          {"deal", record.deal.empty() ? Json() : Json(record.deal)},
             {"moves", record.moves.size()}, {"at", record.present()},
-            {"verdicts", verdicts},         {"thrown_away", thrown},
-            {"last_winnable", last},        {"line", report.last_winnable < 0 ? Json() : Json(report.line)},
+            {"verdicts", verdicts},         {"thrownAway", thrown},
+            {"lastWinnable", last},         {"line", report.last_winnable < 0 ? Json() : Json(report.line)},
             {"nodes", report.nodes},        {"ms", game.milliseconds}};
 }
 

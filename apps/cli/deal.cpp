@@ -6,9 +6,9 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/days.hpp"
 #include "apps/cli/deal_search.hpp"
+#include "apps/cli/described.hpp"
 #include "apps/cli/game_argument.hpp"
 #include "apps/cli/limits.hpp"
-#include "apps/cli/position_json.hpp"
 
 namespace quincunx::cli {
 
@@ -76,7 +76,7 @@ Exit show_deal(const DealOptions& options) {
         if (options.winnable || !options.day.empty())
             json["level"] = chosen.level ? Json(*chosen.level) : Json();
         if (chosen.tries) json["tries"] = *chosen.tries;
-        json.update(position_json(rules, position_data(game.position()), false));
+        json.update(described(rules, position_data(game.position())));
         write_out(json_text(json));
         return Exit::yes;
     }

@@ -1,5 +1,5 @@
 #include "apps/cli/command.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/described.hpp"
 #include "games/all.hpp"
 
 namespace quincunx::cli {
@@ -10,11 +10,7 @@ Exit list_games(bool as_json) {
     Json list = Json::array();
     std::string text;
     games::for_each_game([&]<const Rules & rules>() {
-        list.push_back({{"id", rules.id},
-                        {"name", rules.name},
-                        {"variant_of", rules.variant_of.empty() ? Json() : Json(rules.variant_of)},
-                        {"packs", rules.decks},
-                        {"summary", rules.summary}});
+        list.push_back(described(rules));
         constexpr std::size_t column = 22;
         std::string id = rules.variant_of.empty() ? std::string(rules.id) : "  " + std::string(rules.id);
         id.resize(std::max(column, id.size() + 1), ' ');

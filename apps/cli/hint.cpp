@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/described.hpp"
 #include "apps/cli/fair_search.hpp"
 #include "apps/cli/game_analysis.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/subject.hpp"
 #include "engine/text.hpp"
 
@@ -21,32 +21,9 @@ struct HintOptions {
     bool json = false;
 };
 
-Json to_json(const quincunx::Hint& hint) {
-    Json parameters = Json::object();
-    for (const auto& [key, value] : hint.parameters) parameters[key] = value;
-    return {{"move", hint.move}, {"code", hint.code}, {"parameters", parameters}, {"text", hint.text}};
-}
-
 Exit say(const HintOptions& options, Exit status, const Json& json, const std::string& text) {
     write_out(options.json ? json_text(json) : text + '\n');
     return status;
-}
-
-Json advice_json(const fair::Advice& advice) {
-    Json json = to_json(*advice.hint);
-    json["basis"] = fair::to_text(advice.basis);
-    json["plan"] = advice.plan;
-    json["goal"] = Json();
-    if (advice.goal) json["goal"] = {{"after", advice.goal->after}, {"hint", to_json(advice.goal->hint)}};
-    json["spaces"] = advice.spaces;
-    const auto chance = [](const std::optional<double>& known) { return known ? Json(*known) : Json(); };
-    json["chance"] = chance(advice.chance);
-    json["choices"] = Json::array();
-    for (const fair::Choice& choice : advice.choices)
-        json["choices"].push_back(
-            {{"move", choice.move}, {"chance", chance(choice.chance)}, {"as_good", choice.as_good}});
-    json["nodes"] = advice.nodes;
-    return json;
 }
 
 /// The best move for someone who knows what the player can know.
@@ -55,17 +32,16 @@ Exit fair_hint(const Subject& subject, const HintOptions& options) {
     const fair::Advice advice =
         advise(*advisor, {.seconds = options.limits.seconds, .samples = options.samples}, fair::OddsLimits{});
     const bool saw_more = subject.session.saw_more();
+    Json json = described(advice);
+    const Status status = subject.session.status();
+    json.update({{"status", to_text(status)}, {"sawMore", saw_more}});
     if (!advice.hint) {
         const bool lost = advice.basis == fair::Basis::certain_loss;
-        const Status status = subject.session.status();
-        return say(options, Exit::no,
-                   {{"move", Json()}, {"status", to_text(status)}, {"basis", fair::to_text(advice.basis)}},
+        return say(options, Exit::no, json,
                    status == Status::won ? "the game is won"
                    : lost                ? "no move helps: " + sureness(advice)
                                          : "no move helps");
     }
-    Json json = advice_json(advice);
-    json["saw_more"] = saw_more;
     std::string text = advice.hint->move + "  " + advice.hint->text;
     if (const std::string what = purpose(advice); !what.empty()) text += ' ' + what;
     if (const std::string sure = sureness(advice); !sure.empty()) text += ' ' + sure;
@@ -80,7 +56,7 @@ Exit lost_hint(const Subject& subject, const HintOptions& options) {
     const bool known = report.last_winnable >= 0;
     const Json json{{"move", Json()},
                     {"verdict", "unwinnable"},
-                    {"last_winnable", known ? Json(report.last_winnable) : Json()},
+                    {"lastWinnable", known ? Json(report.last_winnable) : Json()},
                     {"line", known ? Json(report.line) : Json()},
                     {"nodes", game.report.nodes}};
     std::string text = "unwinnable";
@@ -100,9 +76,7 @@ Exit lost_hint(const Subject& subject, const HintOptions& options) {
 /// For an undecided position: a move that looks good, but about which nothing is proved.
 Exit undecided_hint(const HintOptions& options, const advice::Advisor& advisor) {
     const std::optional<quincunx::Hint> guess = advisor.guess();
-    const Json json{{"move", Json()},
-                    {"verdict", "unknown"},
-                    {"nodes", advisor.progress().nodes}};
+    const Json json{{"move", Json()}, {"verdict", "unknown"}, {"nodes", advisor.progress().nodes}};
     std::string text = "no solution was found within " + to_text(options.limits);
     if (guess) text += "; a guess, not proved: " + guess->move + "  " + guess->text;
     return say(options, Exit::no, json, text);

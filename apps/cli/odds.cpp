@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/described.hpp"
 #include "apps/cli/fair_search.hpp"
 
 namespace quincunx::cli {
@@ -55,10 +56,10 @@ Exit odds(const OddsOptions& options) {
     const Exact exact = play_out(subject, options);
     const bool saw_more = subject.session.saw_more();
     if (options.json) {
-        Json json = odds_json(odds);
+        Json json = described(odds);
         json["game"] = subject.start.game;
         json["at"] = subject.start.moves.size();
-        json["saw_more"] = saw_more;
+        json["sawMore"] = saw_more;
         if (exact.games > 0)
             json["exact"] = {{"games", exact.games},
                              {"won", exact.won},

@@ -2,9 +2,9 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/deal_search.hpp"
+#include "apps/cli/described.hpp"
 #include "apps/cli/file.hpp"
 #include "apps/cli/game_argument.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/record_file.hpp"
 #include "engine/text.hpp"
 
@@ -32,13 +32,9 @@ Exit show_par(const ParOptions& options) {
         write_record(options.out, options.force, record_of(deal, par.line, true));
     const std::string name = deal_text(deal);
     if (options.json) {
-        write_out(json_text({{"deal", name},
-                             {"verdict", to_text(par.verdict)},
-                             {"par", won ? Json(par.moves) : Json()},
-                             {"first", won ? Json(par.first) : Json()},
-                             {"proven", par.proven},
-                             {"moves", par.line},
-                             {"nodes", par.nodes}}));
+        Json json{{"deal", name}};
+        json.update(described(par));
+        write_out(json_text(json));
     } else if (!won) {
         write_out(name + ": no par, since it is " +
                   (par.verdict == Verdict::unknown ? "undecided" : "unwinnable") + '\n');

@@ -1,6 +1,6 @@
 
 #include "apps/cli/command.hpp"
-#include "apps/cli/position_json.hpp"
+#include "apps/cli/described.hpp"
 #include "apps/cli/record_file.hpp"
 
 namespace quincunx::cli {
@@ -12,6 +12,13 @@ struct ShowOptions {
     bool all = false;
     bool json = false;
 };
+
+/// Leaves out what the player cannot see.
+void hide(Json& piles) {
+    for (Json& pile : piles)
+        for (std::size_t i = 0; i < pile["cards"].size(); ++i)
+            if (pile["id"] == "S" || i < pile["hidden"].get<std::size_t>()) pile["cards"][i] = "??";
+}
 
 Exit show(const ShowOptions& options) {
     const Record record = read_record_or_position(options.file);
@@ -26,7 +33,9 @@ Exit show(const ShowOptions& options) {
     // A deal reveals every card, so it is left out of the player's view.
     Json json;
     if (options.all) json["deal"] = record.deal.empty() ? Json() : Json(record.deal);
-    json.update(position_json(shown.rules(), position_data(shown.position()), !options.all));
+    const PositionText position = position_data(shown.position());
+    json.update(described(shown.rules(), position));
+    if (!options.all) hide(json["piles"]);
     json["status"] = status;
     json["at"] = record.present();
     json["moves"] = record.moves.size();
