@@ -220,7 +220,10 @@ constexpr int pile_room(const Rules& rules, PileId pile) {
 /// The rank that follows a rank in a pile, or 0 if none does (also while the step has not been chosen: 0).
 constexpr int next_rank(int rank, int step, bool wraps, int ranks) {
     if (step == 0) return 0;
-    if (wraps) step %= ranks;  // it may be larger
+    if (wraps)
+        step %= ranks;  // it may be larger
+    else if (step >= ranks || step <= -ranks)
+        return 0;
     const int next = rank + step;
     if (next >= 1 && next <= ranks) return next;
     if (!wraps) return 0;

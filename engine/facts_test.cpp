@@ -125,7 +125,8 @@ TEST(NextRank, GoesRoundWhereItMay) {
     EXPECT_EQ(next_rank(13, 2, true, 13), 2);
     EXPECT_EQ(next_rank(1, -1, true, 13), 13);
     EXPECT_EQ(next_rank(1, -1, false, 13), 0);
-    EXPECT_EQ(next_rank(5, 0, true, 13), 0);  // no increment has been chosen yet
+    EXPECT_EQ(next_rank(1, 2147483647, false, 13), 0);  // nothing overflows
+    EXPECT_EQ(next_rank(5, 0, true, 13), 0);            // no increment has been chosen yet
 }
 
 TEST(ReachesAll, LooksForCommonDivisors) {
