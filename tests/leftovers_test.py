@@ -16,6 +16,7 @@ LIBRARIES = {
     "libexpected-dev": r"tl/",
     "libfmt-dev": r"fmt/",
     "libpqxx-dev": r"pqxx/",
+    "libsqlite3-dev": r"sqlite3\.h",
     "libsqlitecpp-dev": r"SQLiteCpp/",
     "libssl-dev": r"openssl/",
     "nlohmann-json3-dev": r"nlohmann/",

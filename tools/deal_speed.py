@@ -40,7 +40,7 @@ class Module:
         return answer
 
     def run(self, start: str) -> tuple[dict, float]:
-        """What is found, and the milliseconds until then."""
+        """The deal found, and the milliseconds until then."""
         begin = time.perf_counter()
         self.ask(start)
         while not self.ask("step 20000")["done"]:

@@ -65,7 +65,7 @@ interface Kept {
   facts: { id: string; other?: string }[];
 }
 
-/** What was kept before, by a page that has seen better days. */
+/** Keeps everything, as a page does whose database answers. */
 async function seed(tab: Tab): Promise<void> {
   const begun = Math.floor(Date.now() / 1000) - day;
   const record = `quincunx-record 1\ngame gargantua\ndeal ${key}\nmoves\n${'draw '.repeat(12).trim()}\nresult playing\nend\n`;
@@ -156,7 +156,7 @@ for (const way of ways) {
     if (way === 'newer') {
       await tab.goto(`${site.url}notices.txt`);
       expect(await kept(tab)).toEqual(before);
-      // What was played since then waits for a page that can read it.
+      // The puzzle tried since then waits for a page that can read the database.
       const left = () => Object.keys(localStorage).filter((key) => key.startsWith('quincunx-left-'));
       expect((await tab.evaluate(left)).map((key) => key.replace(/[:#].*/, '')).sort()).toEqual([
         'quincunx-left-saved',

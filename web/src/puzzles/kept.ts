@@ -128,7 +128,7 @@ interface Left extends Try {
 }
 
 const leftTry = 'quincunx-left-try:';
-/** Of two tries that are left, one comes first. */
+/** The time of the last try that was left: one comes first. */
 let latest = 0;
 const leftStreak = 'quincunx-left-streak:';
 
@@ -142,7 +142,7 @@ const triesLeft = (): Left[] =>
     .map((place) => readJson(place) as Partial<Left> | null)
     .filter(isLeft);
 
-/** What pages that have ended had no time to write. */
+/** Writes the tries that pages have left which ended. */
 async function takeUp(store: PlayedStore): Promise<void> {
   for (const one of triesLeft()) if ((await written(one, true, store)) === undefined) void later(one, true, store);
   for (const place of localKeys(leftStreak)) await writeStreak(place.slice(leftStreak.length), readLocal(place)!, store);

@@ -50,7 +50,7 @@ export class StorageError extends Error {
 }
 
 export const databaseName = 'quincunx-store';
-/** Whoever opens it by its name alone, before there is one, makes an empty one of version 1. */
+/** Opening it by its name alone, before there is one, makes an empty one of version 1. */
 export const databaseVersion = 2;
 const patience = 2000;
 /** A request that has not been answered for so long after that is broken off, and tried anew, ms. */
@@ -245,7 +245,7 @@ export class Database {
     }
     const failure = await over;
     if (failure) throw failure.error;
-    // What is opened is not back before something has been done with it.
+    // An opened database is not back before something has been done with it.
     if (this.#lost) {
       this.#lost = false;
       this.back(true);

@@ -1,4 +1,4 @@
-/** What is known of wins of which no entry tells, and which of two says more. */
+/** Facts about wins that no entry tells of, and which of two says more. */
 import type { Fact } from './database.ts';
 
 export interface Best {
@@ -13,7 +13,7 @@ export const wonFact = (deal: string, moves: number, day?: string): Fact => ({
 });
 export const bestFact = (game: string, { moves, time }: Best): Fact => ({ id: `best ${game}`, best: { game, moves, time } });
 
-/** Of two facts about the same wins, the better. */
+/** The better of two facts about the same wins. */
 export function better(had: Fact | undefined, fact: Fact): Fact {
   if (had && 'won' in had && 'won' in fact) {
     const days = [had.won.day, fact.won.day].filter((day) => day !== undefined).sort();

@@ -184,7 +184,7 @@ export class PlayedStore {
     for (const one of changes) await this.#putFact(transaction, (one.fact = one.next(await transaction.objectStore('facts').get(one.id))));
   }
 
-  /** What is not written: not what was written with a game. */
+  /** The changes that are not written, but for those written with a game. */
   get #open(): Change[] {
     for (const { entry, id, fact } of this.#changes) if (fact && !this.#shelf.waiting.has(entry!)) this.#seen.set(id, fact);
     this.#changes = this.#changes.filter(({ entry }) => entry === undefined || this.#shelf.waiting.has(entry));

@@ -81,7 +81,7 @@ it('a rating goes on from what it was, once for each puzzle', async () => {
   const noted = ['def', 'ghi'].map((key) => note('gargantua', { ...puzzle, key }, tried, next.played));
   await pass(5000);
   letGo();
-  // Whoever waits for it is told.
+  // The caller is told.
   expect(await over(Promise.all(noted))).toMatchObject([{ player: { games: 2 } }, { player: { games: 3 } }]);
   expect((await factsOf(page))[0]).toMatch(/^rating gargantua .* games=3 /);
 });
