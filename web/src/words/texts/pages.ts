@@ -112,7 +112,7 @@ export const pages = {
     'The number of moves in the shortest solution the program finds for a deal within a fixed effort. You see par after you win. Where par is proven, no solution is shorter; elsewhere you may beat it. Every draw, redeal and automatic move counts as a move.',
   'faq.odds': 'Where do the odds on the home page come from?',
   'faq.odds.answer':
-    'From the program itself. The fair player is a computer player that sees only what you see and thinks about each move; the novice follows a simple rule of thumb. Both played at least 3,000 deals of each game.',
+    'From the program itself. The fair player is a computer player that sees only what you see and thinks about each move; the novice follows a simple rule of thumb. Both played at least 250 deals of each game.',
   'faq.share': 'How do I share a game or take it to my phone?',
   'faq.share.answer':
     '“Share …” in a game’s menu makes a link to the deal, to the game with all its moves, or to the position. A phone can scan it as a QR code from the screen. A game you open from a link, a file or the clipboard is separate: your own games stay as they are.',
