@@ -160,7 +160,7 @@ export default defineConfig(
     files: ['e2e/**/*.spec.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: ['node:timers', 'node:timers/promises'] }] },
   },
-  { files: ['**/*.js', '**/*.mjs'], extends: [ts.configs.disableTypeChecked] },
+  { files: ['**/*.js', '**/*.mjs', '**/*.cjs', '**/*.cts'], extends: [ts.configs.disableTypeChecked] },
   { files: ['src/start.js'], languageOptions: { globals: { ...globals.browser, FIRST_FILES: 'readonly' } } },
   { files: ['tools/docs/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['tools/*.mjs'], languageOptions: { globals: globals.node } },
