@@ -102,8 +102,8 @@ test('a search is shown, and can be cancelled', async ({ page }) => {
   await page.evaluate(() => {
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (...args: unknown[]) {
-      const [order] = args as [{ step?: string } | string];
-      if (typeof order === 'object' && order.step === 'step-find') return;
+      const [order] = args as [{ first?: string[] } | string];
+      if (typeof order === 'object' && order.first?.[0]?.startsWith('start-find')) return;
       send.apply(this, args as Parameters<typeof send>);
     };
   });

@@ -41,6 +41,7 @@ const why: Record<string, string> = {
   'gloucestershire fits every window': 'the same',
   'stalactites fits every window': 'the same',
   'desktop lesson.spec.ts what can be played is marked': 'the same on a phone',
+  'with other games nothing says how many the page was made with': 'translations.test.ts, which looks through the texts',
   'a game of another engine is shown, played and won': 'five games that the page knows by what the engine says of them',
   'two browsers are merged, and a game in progress': 'export and import; Merging.* in C++',
   'two tabs that end games at the same time lose none': 'two tabs of two games (keep)',
