@@ -97,7 +97,7 @@ class TableModule(TwinTest):
         chance = random.Random(1)
         for game in self.games():
             furthest = 0
-            for number in range(max(2, round(6 * VOLUME))):
+            for number in range(max(6, round(6 * VOLUME))):
                 with self.subTest(game=game, number=number):
                     deal = chance.choice([1, 31999, 32000, 2**53 - 1, 2**64 - 1, 1000001 + number])
                     furthest = max(furthest, self.play_out(f"{game}#{deal}", chance, 250))
@@ -125,7 +125,7 @@ class SolverModule(TwinTest):
 
     def test_memory_stays_within_its_bound(self):
         # Deals that stay undecided for a long time: each uses up all the memory that a search may use.
-        nodes = 2_000_000
+        nodes = 8_000_000
         for megabytes in [16, 32][:max(1, round(2 * VOLUME))]:
             with tempfile.TemporaryDirectory() as folder:
                 used = Path(folder) / "memory"
