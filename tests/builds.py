@@ -12,3 +12,6 @@ MODULES = ROOT / "build/wasm"
 # Seconds in which everything ends that does not hang, on a machine ten times slower or busier, too. No test judges by a
 # shorter time on the clock.
 LONG = 900
+
+# The tests leave alone what is kept of whoever runs them, such as the database of the service.
+os.environ["XDG_DATA_HOME"] = str(ROOT / "build/test-data")
