@@ -17,21 +17,6 @@ using namespace std::chrono_literals;
 
 constexpr Date end = 2036y / 12 / 31;
 
-/// Of `games::daily`.
-constexpr auto first_days = [] {
-    const auto number = [](std::string_view digits) {
-        int result = 0;
-        for (const char digit : digits) result = result * 10 + (digit - '0');
-        return result;
-    };
-    std::array<Date, games::daily.size()> dates;
-    std::ranges::transform(games::daily, dates.begin(), [&](const games::Daily& one) {
-        return std::chrono::year(number(one.since.substr(0, 4))) / number(one.since.substr(5, 2)) /
-               number(one.since.substr(8));
-    });
-    return dates;
-}();
-
 /// Letters for the candidates 0, 1 and so on.
 constexpr std::string_view letters =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+,-./:;<=>@[]^_{|}~";
@@ -49,9 +34,7 @@ constexpr std::array table{
 }  // namespace
 
 std::optional<Date> first_day(std::string_view game) {
-    for (std::size_t i = 0; i < first_days.size(); ++i)
-        if (games::daily[i].game == game) return first_days[i];
-    return std::nullopt;
+    return parse_date(games::daily_since(game));
 }
 std::optional<Date> last_day(std::string_view game) {
     const std::optional<Date> first = first_day(game);
@@ -61,7 +44,7 @@ std::optional<Date> last_day(std::string_view game) {
     return std::nullopt;
 }
 Date start_of_table() {
-    return *std::ranges::min_element(first_days);
+    return *parse_date(std::ranges::min(games::daily, {}, &games::Daily::since).since);
 }
 Date end_of_table() {
     return end;

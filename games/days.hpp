@@ -18,4 +18,11 @@ inline constexpr std::array daily{
     Daily{carthage.id, "2026-11-25"},
 };
 
+/// The first date that has a deal of a game; empty if it has no deals of the day.
+constexpr std::string_view daily_since(std::string_view game) {
+    for (const Daily& one : daily)
+        if (one.game == game) return one.since;
+    return {};
+}
+
 }  // namespace quincunx::games

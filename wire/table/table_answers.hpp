@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/days.hpp"
 #include "session/session.hpp"
 #include "wire/table/command_field.hpp"
 #include "wire/table/describe.hpp"
@@ -25,7 +26,7 @@ struct FieldAnswer {
     CommandAnswer answer;
     const Session* table;
 };
-/// What position lines say.
+/// A position, as its lines say it.
 struct Placed {
     const Rules& rules;
     const PositionText& position;
@@ -100,8 +101,6 @@ inline constexpr Named named<Failure>{"Reason", "Why a request is refused; nothi
 
 /// The most cards dealt to a pile of a kind.
 int most_dealt(const Rules& rules, PileKind kind);
-/// The first date that has a deal of the day; empty if it has none.
-std::string_view daily_since(const Rules& rules);
 
 template <class V>
 void describe(V& v, const Rules& rules) {
@@ -109,7 +108,7 @@ void describe(V& v, const Rules& rules) {
     v("id", rules.id, "as it is named in deals and records");
     v("name", rules.name, "the name that people see");
     v("variantOf", rules.variant_of, "id of the parent game, \"\" if the game is not a variant");
-    v("dailySince", daily_since(rules),
+    v("dailySince", games::daily_since(rules.id),
       "the first date that has a deal of the day, 2026-11-25; \"\" if it has none");
     v("summary", rules.summary, "one sentence");
     v("decks", rules.decks, "packs of cards");

@@ -1,6 +1,5 @@
 #include "wire/table/table_json.hpp"
 
-#include "games/days.hpp"
 #include "wire/table/table_answers.hpp"
 
 namespace quincunx::wire {
@@ -27,12 +26,6 @@ int most_dealt(const Rules& rules, PileKind kind) {
     for (int number = 0; number < layout.count(kind); ++number)
         most = std::max(most, dealt_sizes(rules)[static_cast<std::size_t>(index(layout.pile(kind, number)))]);
     return most;
-}
-
-std::string_view daily_since(const Rules& rules) {
-    for (const games::Daily& one : games::daily)
-        if (one.game == rules.id) return one.since;
-    return {};
 }
 
 AnswerWriter ok(const Rules* rules) {
