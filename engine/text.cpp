@@ -107,4 +107,11 @@ std::string counted(std::uint64_t count, std::string_view noun) {
     return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
+std::string share_text(double share) {
+    constexpr int whole = 10000;
+    const int parts = static_cast<int>(share * whole + 0.5);
+    const std::string digits = std::to_string(parts % whole);
+    return std::to_string(parts / whole) + '.' + std::string(4 - digits.size(), '0') + digits;
+}
+
 }  // namespace quincunx

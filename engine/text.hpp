@@ -82,4 +82,7 @@ std::string quoted(std::string_view text);
 /// "1 move", "2 moves": for nouns whose plural ends in s.
 std::string counted(std::uint64_t count, std::string_view noun);
 
+/// A share from 0 to 1 with four decimals: "0.9375".
+std::string share_text(double share);
+
 }  // namespace quincunx

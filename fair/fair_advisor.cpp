@@ -403,11 +403,4 @@ std::string chance_text(double chance) {
     return tens > 9 ? "above 95 %" : "about " + std::to_string(tens) + "0 %";
 }
 
-std::string share_text(double share) {
-    constexpr int whole = 10000;
-    const int parts = static_cast<int>(share * whole + 0.5);
-    const std::string digits = std::to_string(parts % whole);
-    return std::to_string(parts / whole) + '.' + std::string(4 - digits.size(), '0') + digits;
-}
-
 }  // namespace quincunx::fair

@@ -79,8 +79,6 @@ std::string purpose(const Advice& advice);
 std::string sureness(const Advice& advice);
 /// A chance as people are told it, in tens, since it is not known better: "about 70 %", "below 5 %", "above 95 %".
 std::string chance_text(double chance);
-/// A share with four decimals: "0.9375".
-std::string share_text(double share);
 
 /// The way to a position, as far as it says what can be known and decided there.
 struct Trail {

@@ -11,7 +11,7 @@
 #include "wire/solver_questions.hpp"
 #include "wire/table/table_questions.hpp"
 
-// What the modules answer and may be asked, as types of the page and the npm package and as tables of docs/notation.md.
+// Answers and questions of the modules, as types of the page and the npm package and as tables of docs/notation.md.
 // These are in the repository for their readers; QUINCUNX_WRITE=1 writes them anew.
 
 namespace quincunx::wire {
@@ -53,6 +53,7 @@ class Types {
 struct Fields {
     Types& types;
     std::string text{};
+    std::string extends{};
     bool short_form = false;
 
     template <class Value>
@@ -63,6 +64,10 @@ struct Fields {
     template <class Value>
     void maybe(bool /*there*/, std::string_view name, const Value& /*value*/, std::string_view what) {
         field(std::string(name) + '?', types.name_of<Value>(), what);
+    }
+    template <class Base>
+    void extend(const Base& /*base*/) {
+        extends = " extends " + types.name_of<Base>();
     }
     std::string pile(PileId /*pile*/) const { return {}; }
 
@@ -92,7 +97,8 @@ void Types::declare(const Value& value) {
         text_ += what + "type Event =" + kinds + ";\n";
     } else {
         describe(fields, value);
-        text_ += what + "interface " + std::string(named<Value>.name) + " {\n" + fields.text + "}\n";
+        text_ += what + "interface " + std::string(named<Value>.name) + fields.extends + " {\n" +
+                 fields.text + "}\n";
     }
 }
 

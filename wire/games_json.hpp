@@ -5,10 +5,10 @@
 
 #include "stats/games_file.hpp"
 
-/// What a file of games contains, as JSON (docs/games-file.md, "Requests").
+/// The contents of a file of games, as JSON (docs/games-file.md, "Requests").
 namespace quincunx::wire {
 
-/// What cannot be read is left out, first a record and then its line. An error only if the text is no JSON object.
+/// Parts that cannot be read are left out, first a record and then its line. An error only if the text is no JSON object.
 Expected<stats::GamesFile> read_contents(std::string_view json);
 
 /// Reads a file, or a copy of the page's contents, in which every line must be right.

@@ -18,7 +18,7 @@ using advice::SearchLimits;
 namespace {
 
 std::string share_or_dash(const std::optional<double>& share) {
-    return share ? fair::share_text(*share) : "-";
+    return share ? share_text(*share) : "-";
 }
 
 bool blank(std::string_view line) {
@@ -366,11 +366,11 @@ void Protocol::odds(std::string_view rest) {
     run(*limits, [&](std::uint64_t budget) { return advisor.step_odds(budget); });
     const fair::Odds odds = advisor.odds();
     const auto range = [](const fair::Interval& bounds) {
-        return fair::share_text(bounds.low) + ' ' + fair::share_text(bounds.high);
+        return share_text(bounds.low) + ' ' + share_text(bounds.high);
     };
     say_("odds worlds " + std::to_string(odds.worlds) + " won " + std::to_string(odds.won) + " unknown " +
          std::to_string(odds.unknown) + " all-known " + range(odds.all_known) + " fair " +
-         (odds.fair ? fair::share_text(*odds.fair) + ' ' + range(odds.fair_bounds) : "- - -") + " saw-more " +
+         (odds.fair ? share_text(*odds.fair) + ' ' + range(odds.fair_bounds) : "- - -") + " saw-more " +
          (session_->saw_more() ? "yes" : "no") + " chance " + share_or_dash(odds.fair) + '\n');
 }
 

@@ -74,7 +74,7 @@ class Protocol {
                       std::initializer_list<NamedNumber> limits);
     std::optional<advice::SearchLimits> read_limits(std::string_view rest);
     advice::Answer search(const advice::SearchLimits& limits);
-    /// What `hint` and `odds` may use.
+    /// The limits of `hint` and `odds`.
     struct FairLimits {
         double seconds = 10;
         std::optional<int> samples;

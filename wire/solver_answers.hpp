@@ -51,7 +51,7 @@ struct Judged {
     std::vector<std::string> play;
     std::optional<std::string> next;
 };
-/// Of all games that fit, with those without and with help.
+/// All games that fit, with those without and with help.
 struct Played {
     stats::Statistics all;
     stats::Statistics unaided;
@@ -162,7 +162,7 @@ void describe(V& v, const fair::Judgement& judgement) {
 }
 template <class V>
 void describe(V& v, const MoveAdvice& advice) {
-    describe(v, advice.advice);
+    extend(v, advice.advice);
     v("judged", advice.judged, "null until it is done");
 }
 template <class V>
@@ -271,7 +271,7 @@ void describe(V& v, const stats::Statistics& all) {
     v("firstDay", all.first_day, "\"\" if there is none");
     v("lastDay", all.last_day, "\"\" if there is none");
 }
-/// What there is of all games alone.
+/// The fields that only all games together have.
 template <class V>
 void describe_course(V& v, const stats::Statistics& all) {
     v("unit", std::string(1, all.unit), "of the periods: day, week, month, year", "'d' | 'w' | 'm' | 'y'");
@@ -281,7 +281,7 @@ void describe_course(V& v, const stats::Statistics& all) {
 }
 template <class V>
 void describe(V& v, const Played& played) {
-    describe(v, played.all);
+    extend(v, played.all);
     describe_course(v, played.all);
     v("games", played.games, "ids of those that occur");
     v("kinds", played.kinds, "that occur");

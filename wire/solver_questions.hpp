@@ -15,7 +15,7 @@ inline constexpr Number where_to_find[] = {
     {"from", 1, ~0ULL, "", "the number of the first deal; it must be there"},
     {"level", 1, 1000, "", "of a game that has so many"}};
 
-/// What `solver.wasm` may be asked: a line, and for some a text after it. What is found of a position is for someone who
+/// Questions for `solver.wasm`: a line, and for some a text after it. What is found of a position is for someone who
 /// knows what the moves of the record have shown, and nothing else, but for `start-solve`.
 inline constexpr Question solver_questions[] = {
     {"record", "[ply=<n>] [try=<move>]\n<record>", "{}",

@@ -278,7 +278,7 @@ std::string SolverRequests::start_fair(Search search) {
     if (search == Search::judge) {
         const Expected<Move> said = parse_move(fair_->rules(), words_[1].text);
         if (!said) return failed(said.error());
-        // What is accepted follows from what lies face up, so any world will do.
+        // The accepted moves follow from what lies face up, so any world will do.
         if (const std::optional<RefusalView> refused = fair_->world(0).refused(*said))
             return failed(Failure{{0, 0, refused->text}, refused});
         move = *said;

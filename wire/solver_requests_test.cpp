@@ -66,7 +66,7 @@ TEST(SolverRequests, AdvisesByWhatTheRecordHasShown) {
     EXPECT_EQ(requests.answer("step 300000"), ended);
 }
 
-/// What a request says under a name, as JSON.
+/// The value that an answer has under a name, as JSON.
 std::string member(const std::string& answer, const std::string& name) {
     const std::size_t from = answer.find("\"" + name + "\":") + name.size() + 3;
     return answer.substr(from, answer.find_first_of(",}", from) - from);

@@ -137,7 +137,7 @@ class CommandField {
         return {"moved", "moved", happened()};
     }
 
-    /// What the latest move did, the result first.
+    /// The effects of the latest move, the result first.
     std::string happened() const {
         std::vector<std::string> parts;
         parts.reserve(session_.events().size() + 1);

@@ -13,12 +13,12 @@
 #include "engine/notation.hpp"
 #include "wire/table/json.hpp"
 
-/// What is answered is described once, for whoever writes it, declares it or explains it. A description is a function
+/// Answers are described once, to be written, declared and explained. A description is a function
 /// `describe(visitor, answer)`, which calls the visitor with each field: its name, its value, what it means and, if the
 /// type of the value does not say it, the type in TypeScript. `visitor.maybe` begins with whether the field is there.
 namespace quincunx::wire {
 
-/// What a described type is called, and what it is.
+/// The name of a described type, and what it is.
 struct Named {
     std::string_view name;
     std::string_view what;
@@ -90,7 +90,7 @@ class AnswerWriter : public JsonWriter {
             describe(*this, content);
             end_object();
         } else if constexpr (std::same_as<Value, double>) {
-            share(content);
+            raw(share_text(content));
         } else {
             value(content);
         }
@@ -104,16 +104,18 @@ class AnswerWriter : public JsonWriter {
         key(name);
         write(content);
     }
-    /// A share from 0 to 1 with four decimals.
-    void share(double share) {
-        constexpr int whole = 10000;
-        const int parts = static_cast<int>(share * whole + 0.5);
-        const std::string digits = std::to_string(parts % whole);
-        raw(std::to_string(parts / whole) + '.' + std::string(4 - digits.size(), '0') + digits);
-    }
 
     std::optional<Layout> layout_;
 };
+
+/// The fields of an answer that another one begins with.
+template <class V, class Base>
+void extend(V& v, const Base& base) {
+    if constexpr (requires { v.extend(base); })
+        v.extend(base);
+    else
+        describe(v, base);
+}
 
 /// {"ok":true
 AnswerWriter ok(const Rules* rules = nullptr);
@@ -126,7 +128,7 @@ std::string answered(const Answer& answer, const Rules* rules = nullptr) {
     return json.end_object().take();
 }
 
-/// What says nothing but that it was done.
+/// An answer that says nothing but that it was done.
 struct Nothing {};
 template <class V>
 void describe(V& /*v*/, const Nothing& /*nothing*/) {}

@@ -17,7 +17,7 @@ struct Number {
     std::string_view what;
 };
 
-/// What a module may be asked: a line that begins with a name, and what it takes; after a line feed a text. An argument in
+/// A question for a module: a line that begins with a name, and what it takes; after a line feed a text. An argument in
 /// brackets may be left out. Only names, arguments and bounds get into a module.
 struct Question {
     std::string_view name;
@@ -29,7 +29,7 @@ struct Question {
 
 inline constexpr std::size_t most_numbers = 3;
 
-/// What a module has to know of a question.
+/// The part of a question that gets into a module.
 struct Form {
     struct Bounds {
         std::string_view name;

@@ -4,7 +4,7 @@
 
 namespace quincunx::wire {
 
-/// What `table.wasm` may be asked, one table at a time: a line, and for some a text after it.
+/// Questions for `table.wasm`, one table at a time: a line, and for some a text after it.
 inline constexpr Question table_questions[] = {
     {"games", "", "{ games: GameInfo[] }", "all games"},
     {"new", "<deal>", "SentTable", "a deal, `game#12345` or `game:7HKS…`"},

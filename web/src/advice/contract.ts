@@ -68,25 +68,7 @@ export interface Judgement {
 }
 
 /** `start-judge`: of a move; what `start-hint` says is the hint before it. */
-export interface MoveAdvice {
-  /** null if no move helps, or the game is over */
-  hint: Hint | null;
-  /** how sure it is */
-  basis: Basis;
-  /** the move and those that follow, up to the next unseen card */
-  plan: string[];
-  /** what a move that gains nothing by itself prepares */
-  goal: Goal | null;
-  /** if the plan ends with a deal from the stock: how many piles are empty then */
-  spaces: number;
-  /** only the chance can still change */
-  decided: boolean;
-  /** of whoever follows the hints, from 0 to 1; null for an instant answer, and until it is known */
-  chance: number | null;
-  /** the first moves of the best plans, at most three, the hint first */
-  choices: Choice[];
-  /** looked at so far */
-  nodes: number;
+export interface MoveAdvice extends FairAdvice {
   /** null until it is done */
   judged: Judgement | null;
 }
