@@ -50,7 +50,6 @@ class Findings {
 };
 
 struct Address {
-    std::string text;
     std::string scheme;
     std::string host;
     std::string port;
@@ -111,7 +110,7 @@ Said asked(const Address& where, http::request<http::string_body> request) {
     asio::ssl::stream<tcp::socket> stream(context, trust);
     stream.set_verify_mode(asio::ssl::verify_peer);
     stream.set_verify_callback(asio::ssl::host_name_verification(where.host));
-    // What SSL_set_tlsext_host_name is a macro for, with a cast.
+    // SSL_set_tlsext_host_name is a macro for this, with a cast.
     std::string name = where.host;
     SSL_ctrl(stream.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name.data());
     connect(stream.next_layer());
@@ -146,7 +145,7 @@ Address address_of(const std::string& text) {
     std::string host = parts[2];
     const std::string field = host + (parts[3].matched ? ":" + port : "");
     if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
-    return {text, parts[1], host, port, field};
+    return {parts[1], host, port, field};
 }
 
 void look_at_database(Findings& findings, const fs::path& file) {
@@ -233,7 +232,7 @@ void look_at_server(Findings& findings, const std::string& text, bool is_public)
             return findings.wrong(fmt::format("the service answers {}", who.answer.result_int()));
         if (is_public && who.answer.body().find(R"("operator":null)") != std::string::npos)
             findings.wrong("the service does not say who runs it: --operator and --contact");
-        // What a page would send, but for what is in it: it is refused for that, and not before.
+        // As a page would send it, but for its content: it is refused for that, and not before.
         http::request<http::string_body> send =
             request_of(http::verb::put, "/api/1/challenges/" + std::string(32, '0'));
         send.set(http::field::origin, where.scheme + "://" + where.host_field);
@@ -253,12 +252,12 @@ void look_at_server(Findings& findings, const std::string& text, bool is_public)
         else
             findings.wrong(
                 fmt::format("pages can send nothing: the service answers {}", sent.answer.result_int()));
-        if (is_public && asked(where, request_of(http::verb::get, "/metrics")).answer.result_int() == 200)
+        const std::string own = is_public ? "/metrics" : "/health";
+        const unsigned status = asked(where, request_of(http::verb::get, own)).answer.result_int();
+        if (is_public && status == 200)
             findings.wrong("everyone can read " + text + "metrics: the proxy has to refuse it");
-        if (!is_public) {
-            if (asked(where, request_of(http::verb::get, "/health")).answer.result_int() != 200)
-                findings.wrong("the service cannot write: journalctl -u quincunx says why");
-        }
+        else if (!is_public && status != 200)
+            findings.wrong("the service cannot write: journalctl -u quincunx says why");
     } catch (const std::exception& error) {
         std::string why = error.what();
         if (const auto* const system = dynamic_cast<const boost::system::system_error*>(&error))
