@@ -2,6 +2,7 @@
 // read, saved, replayed, set up, searched and advised on.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,7 +35,8 @@ std::string in_a_process(bool loud, Work&& work) {
     std::memset(said().text, 0, sizeof said().text);
     const pid_t child = fork();
     if (child == 0) {
-        alarm(120);
+        const rlimit seconds{300, 300};
+        setrlimit(RLIMIT_CPU, &seconds);
         if (!loud && std::freopen("/dev/null", "w", stderr) == nullptr) _exit(3);
         const std::string wrong = work();
         std::strncpy(said().text, wrong.c_str(), sizeof said().text - 1);
@@ -70,10 +72,15 @@ int wanted_sets() {
     return text == nullptr ? scaled(500) : std::atoi(text);
 }
 
-TEST(AnyRules, AreCarriedOutOrRefused) {
+constexpr std::uint64_t parts = 10;
+
+/// A tenth of the sets, so that a long run can be done in parts (`--gtest_filter`).
+class RandomRules : public ::testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomRules, AreCarriedOutOrRefused) {
     constexpr int batch = 50;
-    const int wanted = wanted_sets();
-    std::uint64_t seed = 0;
+    const int wanted = wanted_sets() / int{parts};
+    std::uint64_t seed = GetParam();
     for (int accepted = 0, failed = 0; accepted < wanted && failed < 10;) {
         std::vector<std::uint64_t> seeds;
         for (; static_cast<int>(seeds.size()) < std::min(batch, wanted - accepted); ++seed)
@@ -97,6 +104,9 @@ TEST(AnyRules, AreCarriedOutOrRefused) {
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Parts, RandomRules,
+                         ::testing::Range<std::uint64_t>(0, 1'000'000 * parts, 1'000'000));
 
 /// Made-up rules, judged: how often each reason is given, and which values accepted rules have.
 struct Judged {
