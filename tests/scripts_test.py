@@ -123,6 +123,16 @@ class Run(unittest.TestCase):
             self.assertTrue(done.stderr.startswith(f"run: {why}"), done.stderr)
             self.assertTrue(done.stderr.endswith("\nTry ./run --help.\n"), done.stderr)
 
+    def test_a_full_disk_is_said_whatever_failed_for_it(self):
+        build = ROOT / "tools/build.sh"
+        for free, said in ((0, "The disk is full"), (5000, "The disk is full"), (1_000_000, "run: Quincunx was not built")):
+            (self.folder / "tools/build.sh").write_text(
+                f". {build}\ndf() {{ echo Avail; echo {free}; }}\nbuild_preset() {{ echo 'system time is not set' >&2; false; }}\n")
+            done = self.start("--build-only")
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, f"system time is not set\n{said}")
+            self.assertRegex(done.stderr, "run: Quincunx was not built; .*\n$")
+
     def test_the_program_is_built_without_the_libraries_of_the_tests(self):
         with tempfile.TemporaryDirectory() as folder:
             hidden = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("GTest", "rapidcheck")]

@@ -12,6 +12,13 @@ build_preset() {
     cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
+# disk_full: says so if it is; programs that fail for it often say something else
+disk_full() {
+    local free
+    free=$(df --output=avail -k . | tail -n 1)
+    ((free >= 10240)) || echo "The disk is full: $PWD has $((free / 1024)) MB left." >&2
+}
+
 # files_digest PATH...: prints one line that changes whenever a file under these paths is changed, added or removed
 files_digest() {
     local path paths=()
