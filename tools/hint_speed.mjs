@@ -5,14 +5,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import tests from '../web/playwright.config.ts';
-import { load } from './answer_worker.mjs';
+import { answer, begin } from '../web/src/engine/module.ts';
 
 const root = new URL('..', import.meta.url);
 const dist = new URL('web/dist/', root);
 const firstDeal = 1_000_001;
 const [deals, every, ...wanted] = process.argv.slice(2);
 
-const table = (await load(readFileSync(new URL('build/wasm/table.wasm', root)))).ask;
+const { instance } = await WebAssembly.instantiate(readFileSync(new URL('build/wasm/table.wasm', root)), {});
+const module = begin(instance.exports);
+function table(request) {
+  const result = JSON.parse(answer(module, request));
+  if (!result.ok) throw new Error(`${request}: ${result.error.message}`);
+  return result;
+}
 const workerFile = readdirSync(new URL('assets/', dist)).find((name) => /^solver-worker-.*\.js$/.test(name));
 if (!workerFile) throw new Error('web/dist has no solver: run npm run build in web/');
 

@@ -143,9 +143,6 @@ load: build-program ## 2,000 connections to the server, 1,500 of them hostile, a
 service: build-program ## the server killed 300 times while results are sent
 	$(suite) env QUINCUNX_SERVICE=full $(call pytest,tests/service_test.py)
 
-slurm: build-program ## a study on a Slurm of one node: jobs cancelled, requeued and killed, a part damaged
-	$(suite) env QUINCUNX_SLURM=full $(call pytest,tests/slurm_test.py)
-
 rules: build-asan ## 100,000 sets of rules that were made up and accepted, played, saved, searched and advised on, with sanitizers
 	$(call suite,60) env QUINCUNX_RULES=100000 build/asan/tests/rules_test --gtest_output=xml:$(report)
 

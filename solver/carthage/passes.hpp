@@ -152,9 +152,6 @@ class Passes {
     }
 
   private:
-    template <const Rules& tuned>
-    friend class Tuner;  // bench/tune/carthage.cpp looks into the layers
-
     void insert(std::size_t layer, const State& state, std::uint32_t parent, const Block& block) {
         insert(beam_.layers[layer], state, parent, block);
     }

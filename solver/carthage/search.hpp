@@ -64,9 +64,6 @@ class Search {
     std::uint32_t width() const { return passes_.width(); }
 
   private:
-    template <const Rules& tuned>
-    friend class Tuner;  // bench/tune/carthage.cpp looks into the layers
-
     using State = carthage::State<rules>;
     using Layers = typename Passes<rules>::Beam::Layers;
     static_assert(std::has_unique_object_representations_v<State> && sizeof(State) % 8 == 0);

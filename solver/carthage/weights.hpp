@@ -3,7 +3,7 @@
 #include <array>
 
 /// Factors of the scores of `Search` (score.hpp), for each phase (deals still ahead: 0, 1, …) and feature.
-/// Found by bench/tune/carthage.cpp, which says how.
+/// How they were found is in docs/solver/carthage.md.
 namespace quincunx::solver::carthage {
 
 inline constexpr std::array<float, 366> weights{

@@ -31,7 +31,7 @@ using PassWeights = std::array<int, static_cast<std::size_t>(Weight::count)>;
 /// [0] while a redeal is left, [1] in the last pass.
 using Weights = std::array<PassWeights, 2>;
 
-/// Found by bench/tune/gargantua.cpp.
+/// Found by a hill climb (docs/solver/gargantua.md).
 inline constexpr Weights tuned_weights{{{-1091, -53, -1, -962, 0, -154, -290, 206, 16, 117, 1, -63},
                                         {-1091, -53, -1, -962, -1020, -154, -290, 206, 16, 117, 1, -63}}};
 
