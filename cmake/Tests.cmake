@@ -148,7 +148,7 @@ endif()
 if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
   set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)
 else()
-  quincunx_test(cli apps/cli apps/cli/study DEPENDS cli)
+  quincunx_test(cli apps/cli lab/study DEPENDS cli)
 endif()
 
 # A brute-force search to judge the solver by: it is based on the rules pages alone, so it links nothing of the project.

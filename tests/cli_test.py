@@ -317,7 +317,7 @@ class Bench(Commands):
             self.assertGreater(game["nodes_per_second"], 0)
         self.assertGreater(first["calibration_seconds"], 0)
         # Files of studies name it as their build.
-        build = (ROOT / "apps/cli/study/build.hpp").read_text()
+        build = (ROOT / "lab/study/build.hpp").read_text()
         self.assertIn(f'solver_build = "{first["signature"]}"', build)
 
     def test_bad_use(self):

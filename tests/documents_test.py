@@ -138,7 +138,7 @@ class Documents(unittest.TestCase):
 
     def test_the_search_and_the_player_are_those_of_the_published_figures(self):
         """tests/study_test.py holds the signatures to what the program does."""
-        build = (ROOT / "apps/cli/study/build.hpp").read_text()
+        build = (ROOT / "lab/study/build.hpp").read_text()
         told = (ROOT / "CHANGELOG.md").read_text()
         for name in "solver_build", "fair_build":
             signature = re.search(rf'{name} = "([0-9a-f]{{16}})"', build).group(1)

@@ -21,14 +21,18 @@ MAY_INCLUDE = {
     "wire/table": ["engine", "games", "session"],
     "apps/wasm": ["wire"],
     "apps/wasm/table.cpp": ["apps/wasm", "wire/table"],
-    "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
+    "apps/wasm/bench.cpp": ["lab/bench", "games/all.hpp"],
     "service": ["engine", "session", "deals/days.hpp", "wire/json_reader.hpp", "wire/table/json.hpp"],
     "apps/server": ["service/api.hpp"],
     # A study knows nothing about commands, their options or their output.
-    "apps/cli/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
-                       "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/game_argument.hpp", "session/game.hpp", "session/record.hpp", "fair"],
-    "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps/server", "bench"],
-    "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps", "tests"],
+    "lab/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/common/file.hpp", "apps/common/io.hpp",
+                  "apps/common/json.hpp", "apps/common/search.hpp", "apps/common/game_argument.hpp", "session/game.hpp", "session/record.hpp", "fair"],
+    "lab/bench": ["engine", "games", "session", "solver", "advice", "fair"],
+    "lab": ["engine", "games", "session", "solver", "advice", "fair", "deals", "apps/common"],
+    # What the commands of both programs share.
+    "apps/common": ["engine", "games", "session", "solver", "advice", "fair", "deals", "wire"],
+    "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps/server", "apps/common"],
+    "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps", "lab", "tests"],
     # The brute force checks the solver, so it is written from the rules pages alone.
     "tests/brute": [],
     "tests/brute_force.cpp": ["tests/brute"],
@@ -37,7 +41,6 @@ MAY_INCLUDE = {
     "tests/checker": ["checker"],
     "tests/judges": ["checker", "engine", "games", "tests"],
     "fuzz": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps"],
-    "bench": ["engine", "games", "session", "solver", "advice", "fair"],
     "examples": ["engine", "games", "session", "solver", "advice", "fair"],
 }
 # A unit test is next to its source and may also use the rules and the helpers of all tests.
@@ -56,7 +59,7 @@ GAMES = re.compile("|".join(sorted(path.stem.replace("_", "[-_ ]?") for folder i
                                    if "inline constexpr Rules" in path.read_text() and path.stem not in ("template", "lab"))),
                    re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(
-    r"^(games|tests|docs|examples|fuzz|bench|checker)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
+    r"^(games|tests|docs|examples|fuzz|lab/bench|checker)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
     r"_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$|"
     r"^web/src/(lesson/(deals|scripts)|words/texts/lesson)\.ts$|"  # the first game of each game
     r"^web/tools/table-sizes\.ts$")  # the fullest moment of each game

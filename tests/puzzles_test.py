@@ -178,7 +178,7 @@ class Mining(unittest.TestCase):
         self.assertEqual(len(prove.read(self.picked(2, one))[1]), 2)
         self.assertEqual(prove.read(self.picked(2, one))[1], puzzles[:2])
         # Files that another program would continue in another way are told by the build.
-        build = re.search(r'puzzle_build = "(\w+)"', (ROOT / "apps/cli/study/build.hpp").read_text()).group(1)
+        build = re.search(r'puzzle_build = "(\w+)"', (ROOT / "lab/study/build.hpp").read_text()).group(1)
         self.assertEqual(hashlib.sha256(whole.encode()).hexdigest()[:16], build)
 
     def test_unfinished_or_missing_parts_are_refused(self):

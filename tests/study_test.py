@@ -50,7 +50,7 @@ class Format(WithFolder):
     def test_the_build_is_the_solvers_signature(self):
         signature = self.good_json("bench", "solve", "--repeats", "1")["signature"]
         self.assertEqual(parsed(self.study())[0]["build"], signature,
-                         "apps/cli/study/build.hpp must give the signature of this build")
+                         "lab/study/build.hpp must give the signature of this build")
 
     @of_a_release
     def test_the_build_of_fair_games_is_a_sum_of_games(self):
@@ -69,7 +69,7 @@ class Format(WithFolder):
                 sum_ = rolling.add(f'{line["deal"]} {line["won"]} {" ".join(line["moves"])} {line["nodes"]} '
                                    f'{odds.get("worlds", 0)} {odds.get("won", 0)} {odds.get("fair") or 0:.6f}')
         self.assertEqual(parsed(path.read_text())[0]["build"], sum_,
-                         "apps/cli/study/build.hpp must give this sum, since fair players play differently now")
+                         "lab/study/build.hpp must give this sum, since fair players play differently now")
 
     @of_a_release
     def test_the_build_of_ratings_is_a_sum_of_ratings(self):
@@ -84,7 +84,7 @@ class Format(WithFolder):
                 rated = " ".join(str(line[key]) for key in ("deal", "verdict", "level", "won", "games", "nodes"))
                 sum_ = rolling.add(rated + "".join(f' {one["won"]}' for one in line.get("check", [])))
         self.assertEqual(parsed(path.read_text())[0]["build"], sum_,
-                         "apps/cli/study/build.hpp must give this sum, since deals are rated differently now")
+                         "lab/study/build.hpp must give this sum, since deals are rated differently now")
 
     def test_without_times_equal_runs_are_equal_byte_for_byte(self):
         one = self.study("one.jsonl", "--no-times", "--threads", "1")

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "apps/cli/command.hpp"
+#include "apps/common/command.hpp"
 #include "apps/cli/game_analysis.hpp"
-#include "apps/cli/json.hpp"
-#include "apps/cli/subject.hpp"
+#include "apps/common/json.hpp"
+#include "apps/common/subject.hpp"
 #include "engine/text.hpp"
 
 namespace quincunx::cli {

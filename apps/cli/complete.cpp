@@ -1,4 +1,4 @@
-#include "apps/cli/command.hpp"
+#include "apps/common/command.hpp"
 #include "engine/text.hpp"
 #include "games/all.hpp"
 

@@ -9,11 +9,11 @@
 #include <memory>
 #include <vector>
 
-#include "apps/cli/command.hpp"
-#include "apps/cli/deal_search.hpp"
-#include "apps/cli/json.hpp"
-#include "apps/cli/limits.hpp"
-#include "apps/cli/study/many.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/deal_search.hpp"
+#include "apps/common/json.hpp"
+#include "apps/common/limits.hpp"
+#include "lab/study/many.hpp"
 #include "games/all.hpp"
 
 /// `quincunx days`: the deals of the day, and their table.

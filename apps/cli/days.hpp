@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "apps/cli/io.hpp"
+#include "apps/common/io.hpp"
 #include "deals/days.hpp"
 #include "deals/deal_maker.hpp"
 

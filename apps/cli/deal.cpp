@@ -3,12 +3,12 @@
 #include <optional>
 #include <random>
 
-#include "apps/cli/command.hpp"
+#include "apps/common/command.hpp"
 #include "apps/cli/days.hpp"
-#include "apps/cli/deal_search.hpp"
-#include "apps/cli/described.hpp"
-#include "apps/cli/game_argument.hpp"
-#include "apps/cli/limits.hpp"
+#include "apps/common/deal_search.hpp"
+#include "apps/common/described.hpp"
+#include "apps/common/game_argument.hpp"
+#include "apps/common/limits.hpp"
 
 namespace quincunx::cli {
 

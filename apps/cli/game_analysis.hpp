@@ -3,8 +3,8 @@
 #include <string>
 
 #include "advice/analysis.hpp"
-#include "apps/cli/record_file.hpp"
-#include "apps/cli/search.hpp"
+#include "apps/common/record_file.hpp"
+#include "apps/common/search.hpp"
 
 namespace quincunx::cli {
 

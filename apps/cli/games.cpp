@@ -1,5 +1,5 @@
-#include "apps/cli/command.hpp"
-#include "apps/cli/described.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/described.hpp"
 #include "games/all.hpp"
 
 namespace quincunx::cli {

@@ -2,11 +2,11 @@
 
 #include <memory>
 
-#include "apps/cli/command.hpp"
-#include "apps/cli/described.hpp"
-#include "apps/cli/fair_search.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/described.hpp"
+#include "apps/common/fair_search.hpp"
 #include "apps/cli/game_analysis.hpp"
-#include "apps/cli/subject.hpp"
+#include "apps/common/subject.hpp"
 #include "engine/text.hpp"
 
 namespace quincunx::cli {

@@ -1,4 +1,4 @@
-#include "apps/cli/command.hpp"
+#include "apps/common/command.hpp"
 
 namespace quincunx::cli {
 

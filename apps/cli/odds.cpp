@@ -2,9 +2,9 @@
 
 #include <memory>
 
-#include "apps/cli/command.hpp"
-#include "apps/cli/described.hpp"
-#include "apps/cli/fair_search.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/described.hpp"
+#include "apps/common/fair_search.hpp"
 
 namespace quincunx::cli {
 

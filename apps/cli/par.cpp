@@ -1,11 +1,11 @@
 #include <memory>
 
-#include "apps/cli/command.hpp"
-#include "apps/cli/deal_search.hpp"
-#include "apps/cli/described.hpp"
-#include "apps/cli/file.hpp"
-#include "apps/cli/game_argument.hpp"
-#include "apps/cli/record_file.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/deal_search.hpp"
+#include "apps/common/described.hpp"
+#include "apps/common/file.hpp"
+#include "apps/common/game_argument.hpp"
+#include "apps/common/record_file.hpp"
 #include "engine/text.hpp"
 
 /// `quincunx par`: the number of moves of the shortest solution that the program finds, and whether that is the least.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "apps/cli/command.hpp"
+#include "apps/common/command.hpp"
 #include "engine/text.hpp"
 
 namespace quincunx::cli {

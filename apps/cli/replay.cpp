@@ -1,7 +1,7 @@
 
-#include "apps/cli/command.hpp"
-#include "apps/cli/json.hpp"
-#include "apps/cli/record_file.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/json.hpp"
+#include "apps/common/record_file.hpp"
 #include "engine/text.hpp"
 
 namespace quincunx::cli {

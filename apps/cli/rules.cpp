@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "apps/cli/command.hpp"
-#include "apps/cli/game_argument.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/game_argument.hpp"
+#include "apps/common/json.hpp"
 #include "apps/cli/page.hpp"
 #include "apps/cli/pages.hpp"
 

@@ -5,9 +5,9 @@
 #include <memory>
 #include <thread>
 
-#include "apps/cli/command.hpp"
+#include "apps/common/command.hpp"
 #include "apps/cli/database_file.hpp"
-#include "apps/cli/limits.hpp"
+#include "apps/common/limits.hpp"
 #include "service/postgres_store.hpp"
 #include "service/service.hpp"
 #include "service/sqlite_store.hpp"

@@ -11,9 +11,9 @@
 #include <map>
 #include <memory>
 
-#include "apps/cli/command.hpp"
+#include "apps/common/command.hpp"
 #include "apps/cli/database_file.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/common/json.hpp"
 #include "apps/cli/service_check.hpp"
 #include "service/clock.hpp"
 #include "service/key.hpp"

@@ -22,7 +22,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "apps/cli/command.hpp"
+#include "apps/common/command.hpp"
 #include "service/service.hpp"
 #include "service/sqlite_store.hpp"
 

@@ -1,7 +1,7 @@
 
-#include "apps/cli/command.hpp"
-#include "apps/cli/described.hpp"
-#include "apps/cli/record_file.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/described.hpp"
+#include "apps/common/record_file.hpp"
 
 namespace quincunx::cli {
 

@@ -5,12 +5,12 @@
 #include <optional>
 #include <thread>
 
-#include "apps/cli/certificate.hpp"
-#include "apps/cli/command.hpp"
-#include "apps/cli/json.hpp"
-#include "apps/cli/many_options.hpp"
-#include "apps/cli/study/study.hpp"
-#include "apps/cli/subject.hpp"
+#include "apps/common/certificate.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/json.hpp"
+#include "lab/many_options.hpp"
+#include "lab/study/study.hpp"
+#include "apps/common/subject.hpp"
 #include "engine/text.hpp"
 #include "games/lab.hpp"
 

@@ -3,9 +3,9 @@
 #include <array>
 #include <map>
 
-#include "apps/cli/command.hpp"
-#include "apps/cli/file.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/common/command.hpp"
+#include "apps/common/file.hpp"
+#include "apps/common/json.hpp"
 #include "deals/days.hpp"
 #include "games/days.hpp"
 #include "stats/days.hpp"

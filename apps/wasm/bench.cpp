@@ -1,7 +1,7 @@
 #include <cstdint>
 
-#include "bench/playouts.hpp"
-#include "bench/searches.hpp"
+#include "lab/bench/playouts.hpp"
+#include "lab/bench/searches.hpp"
 #include "games/all.hpp"
 
 // The random games of `quincunx bench` and the searches of `quincunx bench solve`, for comparing WebAssembly

@@ -1,0 +1,81 @@
+#include "apps/common/subject.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "apps/common/game_argument.hpp"
+#include "engine/cleaned.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+/// The first word of a text that is not part of a comment.
+std::string_view first_word(std::string_view text) {
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        const std::size_t start = line.find_first_not_of(" \t\r");
+        if (start != std::string_view::npos && !line.starts_with('#')) {
+            const std::string_view rest = line.substr(start);
+            return rest.substr(0, rest.find_first_of(" \t\r"));
+        }
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return {};
+}
+
+Subject subject_of(std::string name, Session session) {
+    Record start = session.record();
+    start.moves.resize(session.ply());
+    start.marks.clear();
+    return {std::move(name), std::move(start), std::move(session)};
+}
+
+}  // namespace
+
+Subject deal_subject(const std::string& text) {
+    const DealText deal = deal_argument(text);
+    Expected<Session> session = Session::from_deal(game_argument(deal.id), deal);
+    if (!session) refuse_deal(deal, session.error());
+    std::string name = session->deal();
+    return subject_of(std::move(name), *std::move(session));
+}
+
+bool names_deal(const std::string& text) {
+    if (::access(text.c_str(), F_OK) == 0) return false;
+    if (read_game_ref(text)) refuse(text + " is a game, not a deal; a deal is, for example, " + text + "#1");
+    return text.find_first_of("#:") != std::string::npos;
+}
+
+bool holds_position(const std::string& typed) {
+    // A list of deals may be very long.
+    const std::string text = cleaned(std::string_view(typed).substr(0, max_record_bytes));
+    const std::string_view first = first_word(text);
+    return first == "quincunx-record" || first == "game";
+}
+
+Subject text_subject(const std::string& file, const std::string& typed) {
+    Replay game = Session::replay(record_or_position_in(cleaned(typed), file));
+    if (!game.present) refuse_record(file, *game.error);
+    return subject_of(file_name(file), *std::move(game.present));
+}
+
+void add_subject(CLI::App& command, std::string& what) {
+    command.add_option("deal", what, "game#number, game:cards, a record, or - for standard input")
+        ->required()
+        ->type_name("DEALS");
+}
+
+Subject read_subject(const std::string& deal_or_file) {
+    if (names_deal(deal_or_file)) return deal_subject(deal_or_file);
+    return text_subject(deal_or_file, read_file(deal_or_file, max_record_bytes));
+}
+
+std::unique_ptr<advice::Advisor> advisor_for(const Subject& subject) {
+    auto advisor = std::make_unique<advice::Advisor>(subject.session.game().shared_rules());
+    advisor->set_position(subject.session.game());
+    return advisor;
+}
+
+}  // namespace quincunx::cli

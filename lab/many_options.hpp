@@ -1,0 +1,112 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "apps/common/command.hpp"
+#include "lab/study/many.hpp"
+
+/// What the commands for many deals take from the command line.
+namespace quincunx::cli {
+
+/// Declares --lines, --resume, --any-build, --no-times, --summary and --replay. `what` is the option that
+/// names the deals, `each` what a line is written for, and `replayed` what of it can be replayed: "win";
+/// without anything there is no --replay.
+void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& each,
+                       const std::string& replayed, LinesOptions& options);
+
+/// Declares --part.
+void add_part(CLI::App& command, CLI::Option* what, std::optional<Part>& part);
+
+/// What a command is told that works on many deals and may write a line for each.
+struct ManyOptions {
+    std::string what;
+    int threads = 1;
+    LinesOptions lines;
+    bool json = false;
+};
+/// Declares the argument that names deals.
+CLI::Option* add_deals(CLI::App& command, std::string& what);
+/// The deals of a range, of a file or of the command line; throws if there are none.
+DealList deals_to_work_on(const std::string& command, const std::string& what);
+
+/// Reads a line of a file; `read` gets its JSON, and returns what counts it. If something is missing or too deep, the
+/// line does not describe `what`.
+template <class Read>
+DealLine read_line(const LineReader& reader, std::string_view text, const char* what, Read&& read) {
+    constexpr int deepest = 4;
+    const std::string wrong = std::string("this line does not describe ") + what;
+    const auto check_depth = [&](int depth, Json::parse_event_t, const Json&) {
+        if (depth > deepest) reader.fail(wrong);
+        return true;
+    };
+    const Json json = Json::parse(text, check_depth, false);
+    try {
+        DealLine line;
+        line.deal = json.at("deal").get<std::string>();
+        if (json.contains("build")) line.build = json.at("build").get<std::string>();
+        line.count = read(json, line);
+        return line;
+    } catch (const Json::exception&) {
+        reader.fail(wrong);
+    }
+}
+
+/// Works on deals with `work`, which takes them from the queue, and prints the summary. `take` reads a line that is in
+/// the file already.
+template <class Summary, class Take, class Work>
+Exit work_on_many(const DealList& deals, const ManyOptions& options, const FileKind& kind, const Json& header,
+                  Take take, Work work) {
+    Summary summary;
+    std::uint64_t done = 0;
+    std::optional<LinesFile> file;
+    const auto count = [&](auto deal) {
+        summary.add(std::move(deal));
+        ++done;
+    };
+    const LinesOptions& lines = options.lines;
+    if (!lines.file.empty())
+        file.emplace(lines.file, kind, header, deals, lines.manner,
+                     [&](const LineReader& reader, std::string_view line) {
+                         return take(reader, line, !lines.no_times, count);
+                     });
+    const ManyResult result = run_many(
+        deals, file ? &*file : nullptr, done, options.threads, [&](Queue& queue) { work(queue, summary); },
+        [&] { return summary.counts(); });
+    const bool on_output = lines.file == "-";
+    if (!on_output) write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
+    return end_of_many(result, lines.file.empty() || on_output ? "" : "--resume");
+}
+
+/// Prints the summary of a file of lines, each of which is about one `noun`.
+template <class Summary, class Take>
+Exit summarize(const ManyOptions& options, const FileKind& kind, const std::string& noun, Take take,
+               const std::function<void(const Reading&, const Json&)>& check_header) {
+    Json header;
+    Summary summary;
+    bool times = true;
+    const bool replay = options.lines.replay;
+    const LinesRead read = read_lines(
+        options.lines.summary, kind, replay,
+        [&](const Reading& reader, const FileHeader& found) {
+            header = found.json;
+            check_header(reader, header);
+            times = !header.contains("times") || header["times"] != Json(false);
+        },
+        [&](const LineReader& reader, std::string_view line) {
+            return take(reader, line, times, [&](auto deal) { summary.add(std::move(deal)); });
+        });
+    if (options.json) {
+        Json json = summary.json(header);
+        json.update(checks_json(read, replay));
+        write_out(json_text(json));
+    } else {
+        write_out(summary.text(header) + checks_text(read, replay, read.lines, noun));
+    }
+    return Exit::yes;
+}
+
+/// The text of a file, which may be a list of deals; throws if it is longer than 64 MiB.
+std::string read_list(const std::string& name);
+
+}  // namespace quincunx::cli
