@@ -34,8 +34,7 @@ struct CaughtPuzzle {
     std::string deal;
     std::uint64_t looked = 0;
     std::uint64_t found = 0;
-    std::string puzzle;         ///< a line of a file of puzzles; empty if there is none
-    bool first_version = true;  ///< such a file may have it
+    std::string puzzle;  ///< a line of a file of puzzles; empty if there is none
     double surprise = 0;
 };
 
@@ -92,11 +91,8 @@ DealLine take_catch(const LineReader& reader, std::string_view text, bool /*time
                             whole_number(json, "looked", 0, most, reader),
                             whole_number(json, "found", 0, most, reader),
                             {},
-                            true,
                             0};
         if (json.contains("puzzle")) {
-            caught.first_version =
-                !json.at("neutral").get<bool>() && whole_number(json, "hidden", 0, most, reader) == 0;
             caught.puzzle = json.at("puzzle").get<std::string>();
             caught.surprise =
                 json.at("surprise").get<double>() - dullness(caught.puzzle, json.at("ways").get<double>());
@@ -146,7 +142,7 @@ void look_at_deals(const DealList& list, const PuzzlesOptions& options, Queue& q
         if (queue.over()) return;
         Json json = catch_json(name, caught);
         if (!options.lines.no_times) json["ms"] = std::round(watch.milliseconds() * 1000) / 1000;
-        CaughtPuzzle kept{name, caught.looked, caught.found, caught.best ? "puzzle" : "", true, 0};
+        CaughtPuzzle kept{name, caught.looked, caught.found, caught.best ? "puzzle" : "", 0};
         queue.put(*place, json_text(json), [kept, &summary] { summary.add(kept); });
     }
 }
@@ -187,15 +183,13 @@ Exit pick(const PuzzlesOptions& options) {
     std::set<std::string> keys;
     std::string lines;
     int picked = 0;
-    int version = 1;
     for (const CaughtPuzzle& one : all) {
         if (picked == options.pick || !keys.insert(one.puzzle.substr(0, one.puzzle.find(';'))).second)
             continue;
         lines += one.puzzle + '\n';
-        if (!one.first_version) version = 2;
         ++picked;
     }
-    write_out(fmt::format("quincunx-puzzles {}\ngame {}\npuzzles {}\n", version, game, picked) + lines);
+    write_out(fmt::format("quincunx-puzzles 2\ngame {}\npuzzles {}\n", game, picked) + lines);
     return Exit::yes;
 }
 

@@ -67,11 +67,10 @@ bool is_value(std::string_view text, std::size_t longest) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '!' && c <= '~'; });
 }
 
-bool is_kind(std::string_view text, bool first_version) {
-    if (is_known_kind(text)) return !first_version || text != "puzzle";
-    // What looks like a known kind has to be one.
-    return !first_version && is_word(text, longest_kind) && !text.starts_with("level-") &&
-           !text.starts_with("day-");
+bool is_kind(std::string_view text) {
+    // A word that looks like a known kind has to be one.
+    return is_known_kind(text) ||
+           (is_word(text, longest_kind) && !text.starts_with("level-") && !text.starts_with("day-"));
 }
 
 bool has_no_deal(std::string_view kind) {
@@ -114,7 +113,7 @@ Fields with(Fields fields, const char* name, const std::string& value) {
     return fields;
 }
 
-/// What decides between two versions of a game, besides what is merged by itself.
+/// The line that decides between two versions of a game; fields that are merged one by one are left out.
 std::string core_line(const Name& name, Played played) {
     played.par.reset();
     played.thrown.reset();
@@ -137,7 +136,7 @@ class Reader {
     }
 
   private:
-    /// Of a word, or of the end of the line if it has fewer.
+    /// The column of a word, or of the end of the line if it has fewer.
     int column_of(std::size_t word) const {
         return word < words_.size() ? words_[word].column : static_cast<int>(lines_[line_].size()) + 1;
     }
@@ -162,16 +161,14 @@ class Reader {
     bool read_head() {
         words_ = lines_.empty() ? std::vector<Word>() : split_words(lines_[0]);
         if (word(0) != kind_of_file)
-            return fail(1, "no-games",
-                        "a file of games begins with \"quincunx-games 1\" or \"quincunx-games 2\"");
+            return fail(1, "no-games", "a file of games begins with \"quincunx-games 2\"");
         const std::optional<std::uint64_t> version = parse_number(word(1));
         if (version && *version > 2) {
             error_ = later_version(word(1));
             error_.column = column_of(1);
             return false;
         }
-        if (!version || *version == 0) return fail_at(1, "version-expected", "expected version 1 or 2");
-        first_version_ = *version == 1;
+        if (version != 2U) return fail_at(1, "version-expected", "expected version 2");
         if (words_.size() > 2) return fail_at(2, "text-after-version", "unexpected text after the version");
         // Report truncation first; otherwise the half line at the end would be reported instead.
         if (std::none_of(lines_.begin(), lines_.end(),
@@ -211,15 +208,12 @@ class Reader {
         if (verb == "game") return read_game();
         if (verb == "won") return read_won();
         if (verb == "best") return read_best();
-        if (first_version_)
-            return fail_at(0, "unknown-line",
-                           "expected a line that begins with game, record, won, best, settings or end");
         return verb == "gone" ? read_gone() : read_other();
     }
 
     bool count(std::size_t words, bool with_fields = false) {
         if (words_.size() < words) return fail_at(words, "incomplete-line", "the line is incomplete");
-        return words_.size() == words || (with_fields && !first_version_) ||
+        return words_.size() == words || with_fields ||
                fail_at(words, "text-after-line", "unexpected text at the end of the line");
     }
     /// From a word on to the end of the line; `day` gets the field of that name, if it is wanted.
@@ -310,7 +304,7 @@ class Reader {
 
     bool read_help(Played& played) {
         std::string_view text = word(9);
-        const std::size_t end = first_version_ ? text.size() : std::min(text.find(','), text.size());
+        const std::size_t end = std::min(text.find(','), text.size());
         const std::string_view flags = text.substr(std::min(end + 1, text.size()));
         words_[9].text = text.substr(0, end);
         if (!choice(9, helps, played.help)) return false;
@@ -334,8 +328,7 @@ class Reader {
         Played played;
         if (!count(12, true) || !read_name(name) || !deal(2, played.game, played.deal)) return false;
         played.kind = word(3);
-        if (!is_kind(played.kind, first_version_))
-            return fail_about(3, "bad-kind", "not a kind of deal: \"{text}\"");
+        if (!is_kind(played.kind)) return fail_about(3, "bad-kind", "not a kind of deal: \"{text}\"");
         if (has_no_deal(played.kind) != (played.deal == 0))
             return fail_at(3, "kind-and-deal", "a game has no deal number exactly if it was set up");
         if (!number(4, 1, last_second, played.changed) || !choice(5, states, played.state) ||
@@ -380,8 +373,7 @@ class Reader {
 
     bool read_record(std::string_view line) {
         constexpr int text_column = 8;
-        if (last_ == nullptr || (first_version_ && last_->state != State::playing))
-            return fail(1, "stray-record", "a record follows the line of a game");
+        if (last_ == nullptr) return fail(1, "stray-record", "a record follows the line of a game");
         if (line.find('\r') != std::string_view::npos)
             return fail(text_column, "return-in-record", "a carriage return in a record");
         std::optional<std::string> text = unescaped(line.substr(text_column - 1));
@@ -476,7 +468,6 @@ class Reader {
 
     std::vector<std::string_view> lines_;
     std::size_t bytes_;
-    bool first_version_ = false;
     std::size_t line_ = 0;
     std::vector<Word> words_;
     Played* last_ = nullptr;  ///< the game of the line before
@@ -534,7 +525,7 @@ void take(Best& into, const Best& from) {
     join(into.more, from.more, most_fact_fields);
 }
 
-/// Of an unknown line.
+/// Merges unknown lines.
 void take(Fields& into, const Fields& from) {
     const auto time = [](const Fields& one) {
         const auto at = one.find("at");
@@ -594,7 +585,7 @@ TextError later_version(std::string_view version) {
     return text_error(
                1, 1, "later-version",
                "the file is of version {version}, written by a later version of Quincunx; this one reads "
-               "versions 1 and 2",
+               "version 2",
                {{"version", shown(version)}})
         .value();
 }

@@ -15,7 +15,7 @@
 namespace quincunx::stats {
 
 inline constexpr std::size_t max_file_bytes = std::size_t{8} << 20;
-/// Of the page's contents as JSON: records that no file has room for are in it, too.
+/// The limit for the page's contents as JSON: records that no file has room for are in it, too.
 inline constexpr std::size_t max_copy_bytes = std::size_t{32} << 20;
 inline constexpr std::size_t max_games = 10'000;
 inline constexpr std::size_t max_won = 10'000;
@@ -37,14 +37,14 @@ std::string_view to_text(Help help);
 /// Names and values at the end of a line.
 using Fields = std::map<std::string, std::string>;
 
-/// What a game is known by: when it began, in seconds since 1970, and 32 hexadecimal digits.
+/// The identity of a game: when it began, in seconds since 1970, and 32 hexadecimal digits.
 struct Name {
     std::uint64_t begun = 0;
     std::string id;
     auto operator<=>(const Name&) const = default;
 };
 
-/// What a line says of a game, but for its name.
+/// The line of a game, without its name.
 struct Played {
     std::string game;           ///< id of the game or variant
     std::uint64_t deal = 0;     ///< number of the deal; 0 if it has none
@@ -96,7 +96,7 @@ struct GamesFile {
     bool operator==(const GamesFile&) const = default;
 };
 
-/// What is said of a file of a version that this one cannot read, at its beginning.
+/// The error for a file of a version that this one cannot read, at its beginning.
 TextError later_version(std::string_view version);
 
 /// Reads a file of any version; errors give line and column.
@@ -122,7 +122,7 @@ std::size_t make_fit(GamesFile& file);
 /// Everything in both files. It does not depend on the order of files, nor on how often each is merged.
 GamesFile merged(GamesFile into, const GamesFile& from);
 
-/// What a merge would do to the first of two files.
+/// The effects that a merge would have on the first of two files.
 struct MergeCounts {
     std::size_t added = 0;
     std::size_t changed = 0;

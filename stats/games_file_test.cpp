@@ -33,12 +33,7 @@ GamesFile lines(const std::string& text) {
 }
 
 std::string with_line(const std::string& line) {
-    return "quincunx-games 1\n" + line + "\nend 1 0000000000000000\n";
-}
-
-/// As version 1 has it, but for its checksum.
-Expected<GamesFile> first_version(const std::string& lines) {
-    return parse_games("quincunx-games 1\n" + lines + "end 0 0000000000000000\n");
+    return "quincunx-games 2\n" + line + "\nend 1 0000000000000000\n";
 }
 
 std::string why(const std::string& text) {
@@ -69,8 +64,7 @@ TEST(GamesFile, IsReadAndWritten) {
 }
 
 TEST(GamesFile, TheChecksumIsTheOneOfTheDocument) {
-    // FNV-1a of "quincunx-games 1\n" and "quincunx-games 2\n", computed by another program.
-    EXPECT_EQ(why("quincunx-games 1\nend 0 4c562411540a81af\n"), "");
+    // FNV-1a of "quincunx-games 2\n", computed by another program.
     EXPECT_EQ(games_text(GamesFile()), "quincunx-games 2\nend 0 4c599a11540d8008\n");
 }
 
@@ -99,23 +93,25 @@ TEST(GamesFile, IsRefusedIfAnythingIsMissingOrChanged) {
 }
 
 TEST(GamesFile, SaysWhatIsWrong) {
-    EXPECT_EQ(why(""), "1:1 a file of games begins with \"quincunx-games 1\" or \"quincunx-games 2\"");
-    EXPECT_EQ(why("<html>"), "1:1 a file of games begins with \"quincunx-games 1\" or \"quincunx-games 2\"");
+    EXPECT_EQ(why(""), "1:1 a file of games begins with \"quincunx-games 2\"");
+    EXPECT_EQ(why("<html>"), "1:1 a file of games begins with \"quincunx-games 2\"");
     EXPECT_EQ(why("quincunx-games 3\n"),
               "1:16 the file is of version 3, written by a later version of Quincunx; this one reads "
-              "versions 1 and 2");
-    EXPECT_EQ(why("quincunx-games x\n"), "1:16 expected version 1 or 2");
-    EXPECT_EQ(why("quincunx-games 1 x\n"), "1:18 unexpected text after the version");
+              "version 2");
+    EXPECT_EQ(why("quincunx-games x\n"), "1:16 expected version 2");
+    EXPECT_EQ(why("quincunx-games 1\n"), "1:16 expected version 2");
+    EXPECT_EQ(why("quincunx-games 2 x\n"), "1:18 unexpected text after the version");
     const std::string start = "game 1764101377-" + id + ' ';
     const auto bad = [&](const std::string& line, const std::string& message) {
         EXPECT_EQ(why(with_line(line)), "2:" + message) << line;
     };
-    bad("gone", "1 expected a line that begins with game, record, won, best, settings or end");
+    bad("gone", "5 the line is incomplete");
+    bad("gone 1-" + id + " 1 2", "42 unexpected text at the end of the line");
     bad("game 0-" + id + " x#1 any 1 won 1 1 1 none - -",
         "6 not the name of a game: \"0-5f3a09c4d21b7e860f1c2d3e4a5b6c7d\"");
     bad("game 1-5F x#1 any 1 won 1 1 1 none - -", "6 not the name of a game: \"1-5F\"");
     bad(start + "x#1 any 1 won 1 1 1 none -", "76 the line is incomplete");
-    bad(start + "x#1 any 1 won 1 1 1 none - - -", "79 unexpected text at the end of the line");
+    bad(start + "x#1 any 1 won 1 1 1 none - - -", "79 not a field: \"-\"");
     bad(start + "X#1 any 1 won 1 1 1 none - -", "50 not a deal: \"X#1\"");
     bad(start + "x#0 any 1 won 1 1 1 none - -", "50 not a deal: \"x#0\"");
     bad(start + "x#18446744073709551616 any 1 won 1 1 1 none - -",
@@ -159,16 +155,15 @@ TEST(GamesFile, EveryReasonHasACode) {
     whole("<html>", "no-games");
     whole("quincunx-games 3\n", "later-version version=3");
     whole("quincunx-games x\n", "version-expected");
-    whole("quincunx-games 1 x\n", "text-after-version");
+    whole("quincunx-games 2 x\n", "text-after-version");
     whole(text.substr(0, text.find("end ")), "file-cut-off");
-    whole("quincunx-games 1\nrecord x\nend \n", "stray-record");
-    whole("quincunx-games 1\nend 1 4c562411540a81af\n", "other-line-count limit=1 found=0");
-    whole("quincunx-games 1\nend 0 0000000000000000\n", "wrong-checksum");
-    whole("quincunx-games 1\nend 0 x\n", "bad-checksum text=x");
+    whole("quincunx-games 2\nrecord x\nend \n", "stray-record");
+    whole("quincunx-games 2\nend 1 4c599a11540d8008\n", "other-line-count limit=1 found=0");
+    whole("quincunx-games 2\nend 0 0000000000000000\n", "wrong-checksum");
+    whole("quincunx-games 2\nend 0 x\n", "bad-checksum text=x");
     whole(text + "x\n", "text-after-end");
     const std::string& start = start_of_game;
     const std::string core = " any 1 won 1 1 1 none - -";
-    whole("quincunx-games 1\ngone\nend \n", "unknown-line");
     bad(std::string(1001, 'x'), "line-too-long");
     bad("Rating x", "bad-key text=Rating");
     bad("rating " + std::string(65, 'x'), "bad-key text=" + std::string(40, 'x') + "...");
@@ -179,7 +174,7 @@ TEST(GamesFile, EveryReasonHasACode) {
     bad(start_of_game + "x#1 any 1 won 1 1 1 none - - a=1 b=2 c=3 d=4 e=5 f=6 g=7",
         "too-many-fields limit=6");
     bad(start + "x#1 any 1 won 1 1 1 none -", "incomplete-line");
-    whole("quincunx-games 1\n" + start + "x#1" + core + " a=1\nend \n", "text-after-line");
+    bad("gone 1-" + id + " 1 2", "text-after-line");
     bad("game x x#1" + core, "bad-name text=x");
     bad(start + "X#1" + core, "bad-deal text=X#1");
     bad(start + "x#0" + core, "bad-deal text=x#0");
@@ -227,8 +222,6 @@ TEST(GamesFile, RefusesRecordsThatCannotBePlayed) {
         const Expected<GamesFile> file = parse_game_lines(game + "record " + record + '\n');
         return file ? "" : to_text(file.error());
     };
-    const std::string won = "game 1-" + id + " gargantua#7 any 1 won 1 1 1 none - -\nrecord x\n";
-    EXPECT_EQ(to_text(first_version(won).error()), "3:1 a record follows the line of a game");
     const std::string good = "quincunx-record 1\\ngame gargantua\\ndeal gargantua#7\\nmoves\\ndraw\\nend\\n";
     EXPECT_EQ(error(good), "");
     EXPECT_EQ(error(good + "\nrecord " + good), "3:1 a record follows the line of a game");
@@ -274,7 +267,7 @@ TEST(GamesFile, HasRoomForAllThatItMayContain) {
         file.other.emplace(std::pair(word, std::to_string(i) + std::string(61, 'k')), fields(16));
     file.settings = Settings{253'402'300'799, '{' + std::string(max_settings_bytes - 2, ' ') + '}'};
     EXPECT_LE(games_text(file).size(), max_file_bytes);
-    // What is left is for records: first for those of games that can be played on.
+    // The rest is for records: first for those of games that can be played on.
     std::string note(60'000, 'x');
     std::uint64_t number = 0;
     for (auto& [name, played] : file.games) {
@@ -307,16 +300,6 @@ TEST(GamesFile, KeepsWhatALaterProgramHasWritten) {
     const GamesFile file = lines(text);
     EXPECT_EQ(games_text(file).substr(17, text.size()), text);
     EXPECT_EQ(merged(file, lines(text)), file);
-}
-
-TEST(GamesFile, OfVersion1IsReadForEver) {
-    const Expected<GamesFile> file = parse_games("quincunx-games 1\nwon x#1 3\nend 1 e92049ecc6b504fa\n");
-    ASSERT_TRUE(file) << to_text(file.error());
-    EXPECT_EQ(file->won.at("x#1"), (Won{3, "", {}}));
-    EXPECT_EQ(first_version("won x#1 3 day=2026-12-24\n").error().code, "text-after-line");
-    EXPECT_EQ(first_version("game 1-" + id + " x#1 any 1 won 1 1 1 fair,hint - -\n").error().code,
-              "bad-word");
-    EXPECT_EQ(first_version("game 1-" + id + " x~ puzzle 1 won 1 1 1 fair - -\n").error().code, "bad-kind");
 }
 
 TEST(GamesFile, TakesTheVersionThatCounts) {

@@ -85,7 +85,7 @@ class Edges(Commands):
         cls.folder = tempfile.TemporaryDirectory()
         cls.place = Path(cls.folder.name)
         (cls.place / "game.pat").write_text(RECORD)
-        shutil.copy(ROOT / "tests/games/version-1.games", cls.place / "played.games")
+        shutil.copy(ROOT / "tests/games/version-2.games", cls.place / "played.games")
         cls.before = {path.name: path.read_bytes() for path in cls.place.iterdir()}
 
     @classmethod

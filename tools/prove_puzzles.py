@@ -25,14 +25,13 @@ BUILD = Path(os.environ.get("QUINCUNX_BUILD", ROOT / "build/test"))
 STATES = 30_000
 SECONDS = 60
 NEUTRAL = 200
-Puzzle = namedtuple("Puzzle", "version key grade source line lines text")
+Puzzle = namedtuple("Puzzle", "key grade source line lines text")
 
 
 def read(text):
     """The game and the puzzles of a file; raises ValueError if it is not one."""
     head, *rest = text.split("\n")
-    version = {"quincunx-puzzles 1": 1, "quincunx-puzzles 2": 2}.get(head)
-    if not version or len(rest) < 3 or not rest[0].startswith("game ") or rest[1] != f"puzzles {len(rest) - 3}" or rest.pop():
+    if head != "quincunx-puzzles 2" or len(rest) < 3 or not rest[0].startswith("game ") or rest[1] != f"puzzles {len(rest) - 3}" or rest.pop():
         raise ValueError("not a file of puzzles, or cut off")
     game, _, *rest = rest
     game = game.removeprefix("game ")
@@ -40,13 +39,12 @@ def read(text):
     for line in rest:
         key, grade, source, moves, position = line.split(";")
         lines = [f"game {game}", *position.split("/")]
-        puzzles.append(Puzzle(version, key, int(grade), source, moves.split(" "), lines, line))
+        puzzles.append(Puzzle(key, int(grade), source, moves.split(" "), lines, line))
     return game, puzzles
 
 
 def write(game, puzzles):
-    version = puzzles[0].version if puzzles else 1
-    return f"quincunx-puzzles {version}\ngame {game}\npuzzles {len(puzzles)}\n" + "".join(one.text + "\n" for one in puzzles)
+    return f"quincunx-puzzles 2\ngame {game}\npuzzles {len(puzzles)}\n" + "".join(one.text + "\n" for one in puzzles)
 
 
 def after(table, move):
@@ -96,15 +94,15 @@ def decision(puzzle, table, move, least):
     """The moves that have to be lost so that the move is the only one that wins, but for neutral ones."""
     listed = table.listed()
     around, others = neutral(table)
-    if others is None or puzzle.version == 1 and len(around) > 1:
+    if others is None:
         raise ValueError(f"{puzzle.key}: too many neutral moves before {move}")
     leads_on = [one for one in listed if same(after(table, one)) not in around]
     if len(listed) < least or len(leads_on) < 2 or move not in leads_on:
         raise ValueError(f"{puzzle.key}: too few moves before {move}")
     then = after(table, move)
     around_then, out_of_them = neutral(then)
-    # Another move that wins may lead to these; in the first version there is none, and of too many nothing is said.
-    covered = set(around_then) if puzzle.version > 1 and out_of_them is not None else {same(then)}
+    # Another move that wins may lead to these, unless they are too many.
+    covered = set(around_then) if out_of_them is not None else {same(then)}
     lost = []
     for then in others:
         if same(then) not in covered:
@@ -118,8 +116,7 @@ def questions(puzzle):
     lost = []
     decisions = 0
     table = from_position(puzzle.lines)
-    if table.face_down is None and table.stock or table.redeals and (table.waste or table.face_down) \
-            or puzzle.version == 1 and (table.stock or any(table.face_down or [])):
+    if table.face_down is None and table.stock or table.redeals and (table.waste or table.face_down):
         raise ValueError(f"{puzzle.key}: something is hidden")
     for word in puzzle.line:
         listed = table.listed()

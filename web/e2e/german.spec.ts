@@ -178,15 +178,15 @@ test('why a file, a link or an import can’t be read is said in German', { tag:
   await load(page, '#/statistics');
   const game = `game 1-${'0'.repeat(32)} carthage#1 any 1 playing 1 1 1 none - -`;
   const files: [string, string][] = [
-    ['no games', 'Zeile 1, Spalte 1: Eine Datei mit Spielen beginnt mit der Zeile „quincunx-games 1“.'],
-    ['quincunx-games 1\n', 'Zeile 2, Spalte 1: Die Datei hört zu früh auf: Die letzte Zeile fehlt, die mit „end“ beginnt.'],
+    ['no games', 'Zeile 1, Spalte 1: Eine Datei mit Spielen beginnt mit der Zeile „quincunx-games 2“.'],
+    ['quincunx-games 2\n', 'Zeile 2, Spalte 1: Die Datei hört zu früh auf: Die letzte Zeile fehlt, die mit „end“ beginnt.'],
     [
-      'quincunx-games 1\nend 3 0000000000000000\n',
+      'quincunx-games 2\nend 3 0000000000000000\n',
       'Die Datei ist beschädigt: Zwischen der ersten und der letzten sollten 3 Zeilen stehen, nicht 0.',
     ],
-    [`quincunx-games 1\n${game.replace('none', 'both')}\nend 1 0\n`, 'Hier sollte „none“, „fair“ oder „all-known“ stehen, nicht „both“.'],
+    [`quincunx-games 2\n${game.replace('none', 'both')}\nend 1 0\n`, 'Hier sollte „none“, „fair“ oder „all-known“ stehen, nicht „both“.'],
     [
-      `quincunx-games 1\n${game}\nrecord ${dealt.replaceAll('\n', '\\n')}\nend 2 0\n`,
+      `quincunx-games 2\n${game}\nrecord ${dealt.replaceAll('\n', '\\n')}\nend 2 0\n`,
       '(darin Zeile 5, Spalte 1): Die Aufzeichnung hört zu früh auf',
     ],
   ];

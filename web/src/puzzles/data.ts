@@ -15,7 +15,7 @@ export interface Puzzle {
 
 export function puzzlesIn(text: string): Puzzle[] {
   const [version, game, count, ...lines] = text.trimEnd().split('\n');
-  if (!/^quincunx-puzzles [12]$/.test(version ?? '') || !/^game [a-z][a-z-]*$/.test(game ?? '') || count !== `puzzles ${lines.length}`)
+  if (version !== 'quincunx-puzzles 2' || !/^game [a-z][a-z-]*$/.test(game ?? '') || count !== `puzzles ${lines.length}`)
     throw new Error('no file of puzzles, or not all of it');
   return lines.map((one) => {
     const [key = '', grade = '', , line = '', position = ''] = one.split(';');
