@@ -275,7 +275,7 @@ class BeamSearch {
         return size * 12 + hidden * plan_.hidden +
                over(node, cards, hidden, rules.tableau.unit != Unit::top_card);
     }
-    /// What it costs that cards lie over others that are needed earlier; those that move together cost as one.
+    /// The cost of cards that lie over others that are needed earlier; those that move together cost as one.
     int over(const Node& node, std::span<const Card> cards, int hidden, bool units) const {
         std::array<int, suit_count> lowest;
         lowest.fill(never);

@@ -37,7 +37,7 @@ struct Rating {
     bool defective = false;  ///< a solution did not replay, which is a bug in the program
 };
 
-/// What a search for a deal has found so far.
+/// The result of a search for a deal, so far.
 struct Found {
     std::optional<std::uint64_t> number;
     Rating rating;  ///< of that deal; only the verdict if no level was asked for

@@ -140,7 +140,7 @@ TEST(DealMaker, NothingIsLeftOfDealsRatedBefore) {
     EXPECT_EQ(told(par_of(*used, border)), par_alone);
 }
 
-/// What a search finds is what rating the candidates one by one gives, although it breaks off those that
+/// A search finds the deal that rating the candidates one by one gives, although it breaks off those that
 /// cannot have the level.
 TEST(DealMaker, TheFirstGoodCandidateIsFound) {
     for (const std::string id : {"gargantua", "stalactites"}) {
@@ -252,7 +252,7 @@ TEST(DealMaker, RatesAsItAlwaysDid) {
 
 TEST(DealMaker, NumbersEnd) {
     const std::unique_ptr<DealMaker> maker = maker_of("stalactites");
-    // Of the last numbers, none need be of the level, but the search must not go on at 1.
+    // None of the last numbers need be of the level, but the search must not go on at 1.
     const Found found = searched(*maker, ~std::uint64_t{0}, 1);
     EXPECT_EQ(found.tries, 1);
     if (found.number) {

@@ -363,7 +363,7 @@ double PuzzleMaker::Choice::chance(double n) const {
     return ((novice ? 1 : 0) + n * tried) / (1 + n);
 }
 
-/// Whoever has this rating makes all the choices right half of the time.
+/// The rating of a player who makes all the choices right half of the time.
 int PuzzleMaker::grade(const std::vector<Choice>& choices) {
     const auto solves = [&](double doublings) {
         double chance = 1;

@@ -16,7 +16,6 @@
 
 namespace quincunx::deals {
 
-/// What makes a puzzle good or hard.
 struct PuzzleTraits {
     int listed = 0;             ///< moves to decide between at first, without neutral ones
     bool novice_right = false;  ///< the rule of thumb makes the right move
@@ -41,7 +40,7 @@ struct Puzzle {
     double surprise = 0;
 };
 
-/// What was found in the games of a deal.
+/// The puzzles found in the games of a deal.
 struct PuzzleCatch {
     std::size_t looked = 0;  ///< positions that were looked at in which everything is known
     std::size_t found = 0;   ///< puzzles among them
@@ -65,7 +64,7 @@ class PuzzleMaker {
         solver::Verdict verdict = solver::Verdict::unknown;
         std::uint64_t nodes = 0;
     };
-    /// What the moves from a position, and from those that neutral moves lead to, come to.
+    /// The outcomes of the moves from a position, and from those that neutral moves lead to.
     struct Fork {
         std::vector<Child> moves;  ///< those of the position that are not neutral, in any order
         int listed = 0;

@@ -20,7 +20,7 @@
 /// Advice for someone who sees only the table: one object for a game with any rules.
 namespace quincunx::fair {
 
-/// What a move that gains nothing by itself prepares.
+/// The purpose of a move that gains nothing by itself.
 struct Goal {
     Hint hint;      ///< the first move of the plan that gains something, or the one that shows a card
     int after = 0;  ///< how many moves of the plan come before it
@@ -33,7 +33,7 @@ struct Choice {
     bool as_good = false;  ///< in the same worlds, that plan was not worse than the best by more than luck
 };
 
-/// What a fair player does next, and why.
+/// The next move of the fair player, and why.
 struct Advice {
     std::optional<Hint> hint;  ///< the move and its reason; none if no move helps or the game is over
     std::optional<Goal> goal;  ///< if the reason is `prepares` and the plan says what for
@@ -55,7 +55,7 @@ struct Advice {
     bool saw_more = false;  ///< cards were seen by moves that were taken back; the advice does not use them
 };
 
-/// What a move costs, by what is known before it.
+/// The cost of a move, by what is known before it.
 struct Judgement {
     /// It is not clearly worse than the hint: the two cannot be told apart, or it costs less than `least_cost`. None if
     /// that is not known: every card is known, and the search was not long enough.
@@ -72,7 +72,7 @@ constexpr double least_cost = 0.05;
 
 /// "certain", "trials", "one-world", "rule", "certain-loss" or "none"
 std::string_view to_text(Basis basis);
-/// What the move prepares, in sentences: "Then: Moving 9D from T3 to T4 turns up a card on T3." and "It keeps 2
+/// The purpose of the move, in sentences: "Then: Moving 9D from T3 to T4 turns up a card on T3." and "It keeps 2
 /// piles empty for the next deal."; empty if there is nothing to say.
 std::string purpose(const Advice& advice);
 /// How sure an advice is, as a sentence: "The chance of winning is about 70 %."
@@ -139,7 +139,7 @@ class FairAdvisor {
     void start_odds(const OddsLimits& limits, const Effort& effort);
     void start_odds(const OddsLimits& limits) { start_odds(limits, usual()); }
     bool step_odds(std::uint64_t budget) { return hint_ || advance(budget); }
-    /// Of the decision that the view belongs to.
+    /// The odds of the decision that the view belongs to.
     Odds odds() const;
     /// Ends a decision that is under way without a result, odds with what is known, and frees the memory of all searches.
     void release();
@@ -198,7 +198,7 @@ class FairAdvisor {
     BasicPlayer<Given> player_;
     BasicOddsMaker<Given> odds_;
 
-    // What was found, each by its view, which with the effort says it all.
+    // Findings, each by its view: with the effort, it determines them.
     Effort effort_;
     std::unordered_map<std::uint64_t, Decision> decisions_;
     std::map<std::pair<std::uint64_t, int>, Odds> chances_;  ///< also by the number of worlds

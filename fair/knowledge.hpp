@@ -31,14 +31,14 @@ class Random {
     std::uint64_t state_;
 };
 
-/// What worlds are drawn for. Those that are drawn for one purpose do not depend on those for another.
+/// The purpose for which worlds are drawn. They do not depend on those drawn for another.
 enum class Purpose : std::uint8_t {
     odds,   ///< to be solved for the odds
     games,  ///< to be played to their end
     moves   ///< to compare two moves
 };
 
-/// What a player can know of a position: where every card lies that has been seen, and which cards have not
+/// A player's knowledge of a position: where every card lies that has been seen, and which cards have not
 /// been seen. It holds nothing else, so whatever is computed from it is fair.
 ///
 /// A *place* is a pile and a height in it, the bottom card having height 0. A *world* is a position that
@@ -56,7 +56,7 @@ class BasicKnowledge {
 
     /// Nothing yet.
     explicit BasicKnowledge(const Source& source) : example_(source) {}
-    /// What is known of a position if these cards of it have been seen. Cards that lie face up count as seen.
+    /// Knowledge of a position of which these cards have been seen. Cards that lie face up count as seen.
     BasicKnowledge(const World& position, const CardSet& seen) : example_(position) {
         const CardSet known = seen | shown_cards(position);
         std::vector<Card> cards;  // of all places, with any card at the unseen ones
@@ -84,7 +84,7 @@ class BasicKnowledge {
         example_ = world(unseen_);
         identify();
     }
-    /// What a position shows by itself.
+    /// Knowledge of the cards that lie face up, and no others.
     explicit BasicKnowledge(const World& position) : BasicKnowledge(position, shown_cards(position)) {}
 
     /// One of the worlds, the same for equal knowledge.
@@ -148,7 +148,7 @@ class BasicKnowledge {
         if (!undo.turned && undo.filled != Undo::Filled::from_stock && undo.dealt == 0) return false;
         return (shown_cards(after) & unseen_set_).any();
     }
-    /// What is known of a world that moves which show no unseen card lead to.
+    /// Knowledge of a world after moves that show no unseen card.
     BasicKnowledge after(const World& world) const { return {world, seen()}; }
 
   private:

@@ -27,7 +27,7 @@ inline double chance_of(const Rules& rules, double share, std::size_t unseen) {
                : share;
 }
 
-/// What sampled worlds say about a position.
+/// The results of sampled worlds for a position.
 struct Odds {
     int worlds = 0;   ///< sampled and searched
     int won = 0;      ///< of these, can be won with all cards known

@@ -21,8 +21,8 @@ enum class Basis : std::uint8_t {
     certain_loss  ///< every card is known, and nothing wins; the move is the rule's
 };
 
-/// What is done until the next unseen card is shown, or until the end. Nothing is learned in between, so a
-/// plan is what a fair player chooses.
+/// The moves until the next unseen card is shown, or until the end. Nothing is learned in between, so a
+/// fair player chooses among plans.
 struct Plan {
     std::vector<Move> moves;
     int wins = 0;    ///< worlds that could be won after the plan, with all cards known

@@ -33,7 +33,7 @@ class BasicPlayer {
     explicit BasicPlayer(const Source& source = Source())
         : knowledge_(source), search_(solver::make_search(source)), world_(source), trial_world_(source) {}
 
-    /// What is known now. Plans made before are remembered. A decision under way ends without a result.
+    /// Sets the knowledge. Plans made before are remembered. A decision under way ends without a result.
     void set(const BasicKnowledge<Source>& knowledge) {
         knowledge_ = knowledge;
         search_->release();

@@ -395,8 +395,8 @@ Advice hint_at(const Session& session) {
     return advisor->advice();
 }
 
-/// Whoever follows the hints hears the same chance, and goes on with the same plan, until a card is shown; from advisors
-/// that know nothing of each other.
+/// A player who follows the hints hears the same chance, and goes on with the same plan, until a card is shown; from
+/// advisors that know nothing of each other.
 TEST(Chance, StaysTheSameAlongAPlan) {
     int moves = 0;
     for (const std::string deal : {"carthage#5", "gargantua#5", "grandfather#5"}) {
@@ -481,7 +481,7 @@ TEST(Chance, IsThatOfThePlanAgainAfterADetour) {
     EXPECT_GT(back, 0);
 }
 
-/// What an advisor was asked before changes nothing, and nor does what the record holds after the ply.
+/// Earlier questions to an advisor change nothing, and nor do later moves of the record.
 TEST(Chance, FollowsFromTheMovesAlone) {
     Random random(5);
     for (const std::string deal : {"carthage#4", "gargantua#4"}) {
@@ -516,7 +516,7 @@ TEST(Chance, FollowsFromTheMovesAlone) {
     }
 }
 
-/// Whoever leaves plan after plan has each view decided by itself in the end: there is an end to what has to be decided.
+/// For a player who leaves plan after plan, each view is decided by itself in the end, so that decisions end.
 TEST(Chance, FollowsFourPlansAtMost) {
     Session session = *Session::from_deal("carthage#9");
     const auto advisor = std::make_unique<FairAdvisor>(session.game().shared_rules());

@@ -137,7 +137,7 @@ void Game::report(const Undo& undo, std::vector<Event>& events) const {
         events.push_back(of_pile(Event::Kind::refill, move.from, layout.waste()));
 }
 
-/// What happened to the top card of a pile.
+/// An event of the top card of a pile.
 Event Game::of_pile(Event::Kind kind, PileId pile, PileId from) const {
     return {kind, from, pile, {}, {seen(position_.top(pile))}};
 }

@@ -70,7 +70,7 @@ class Game {
     std::optional<std::uint64_t> perft(int depth, const std::function<bool()>& stopped) const;
     View view() const { return view_of(position_, ids_); }
     std::optional<Hint> hint() const;
-    /// What there is to say for a listed move that was found in another way.
+    /// Reasons for a listed move that was found in another way.
     Hint explain(const Move& move) const;
     /// The cards that lie face up.
     CardSet shown() const { return shown_cards(position_); }

@@ -165,7 +165,7 @@ TEST(Record, EveryReasonOfItsGameHasACode) {
     const std::string refused = reason_in(dealt + "moves\nT1>T1\nend\n");
     EXPECT_TRUE(refused.starts_with("refused-move from=T1 to=T1 card=")) << refused;
     EXPECT_TRUE(refused.ends_with(" number=1 move=T1>T1 game=carthage reason=same-pile")) << refused;
-    // What was read is never taken for a parameter.
+    // A text that was read is never taken for a parameter.
     EXPECT_EQ(
         parse_record("quincunx-record 1\ngame x\ndeal x#1\nmoves\n{text}{limit}\nend\n").error().message,
         "not a move: \"{text}{limit}\"");

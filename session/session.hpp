@@ -88,7 +88,7 @@ class Session {
     std::size_t seen_at() const;
     /// Whether cards were seen that these moves do not show, because moves that showed them were taken back.
     bool saw_more() const { return seen_ever_ != seen(); }
-    /// What the latest request did.
+    /// Events of the latest request.
     const std::vector<Event>& events() const { return events_; }
     void forget_events() { events_.clear(); }
 
@@ -124,7 +124,7 @@ class Session {
     Automatic automatic_ = Automatic::never;
 };
 
-/// What came of a record.
+/// The outcome of a record.
 struct Replay {
     std::optional<Session> present;  ///< at the record's ply, unless a mistake is before it
     std::optional<TextError> error;  ///< the first mistake, located in the record

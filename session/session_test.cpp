@@ -237,7 +237,7 @@ TEST(View, SaysOfWhichSuitsAFoundationTakesARank) {
     // Each suit has one foundation.
     EXPECT_EQ(foundation(0), "2H:H");
     EXPECT_EQ(foundation(1), "A:CDS");
-    // Of any suit, in Stalactites; nothing before the choice.
+    // Any suit, in Stalactites; nothing before the choice.
     session = deal("stalactites#4");
     EXPECT_EQ(foundation(0), ":");
     ASSERT_FALSE(session.play("by1"));

@@ -57,7 +57,7 @@ TEST(Finish, GivesUpWhereAnotherPassChangesNothing) {
     // The ace lies under the two of its own pile.
     EXPECT_EQ(finish<whole>(two_suits + "T1 AS 2S; W 3S 4S"), "");
     EXPECT_EQ(finish<kept>(two_suits + "T1 AS 2S; W 3S 4S"), "");
-    // Of three cards only the third can be played, and it does not fit anywhere.
+    // Only the third of three cards can be played, and it does not fit anywhere.
     EXPECT_EQ(finish<by_three>(two_suits + "T1 4S; W AS 2S 3S"), "");
     EXPECT_EQ(finish<by_three>(two_suits + "T1 4S; W 3S 2S AS"), "W>F4 W>F4 W>F4 T1>F4");
 }

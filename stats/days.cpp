@@ -172,7 +172,7 @@ Days days(const GamesFile& file, Which which, const Listed& listed) {
                   [](const Finish& one, const Finish& other) { return one.order() < other.order(); });
     Days result;
     count(result, finishes);
-    // Of two that are equally long, the later one, as when files are merged.
+    // The later one of two that are equally long, as when files are merged.
     const auto rank = [](const Longest& one) { return std::tie(one.count, one.first, one.last); };
     if (std::optional<Longest> kept = kept_longest(file, which);
         kept && (!result.longest || rank(*kept) > rank(*result.longest)))

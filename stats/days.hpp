@@ -44,7 +44,7 @@ struct Days {
     std::vector<Month> months;
 };
 
-/// What is finished without help, or with and without it.
+/// Deals finished without help, or with and without it.
 enum class Which : std::uint8_t { unaided, all };
 std::string_view to_text(Which which);
 

@@ -65,13 +65,13 @@ std::vector<Bin> bins(std::vector<std::uint64_t> values, const std::array<std::u
     std::sort(values.begin(), values.end());
     const std::uint64_t least = values.front();
     const std::uint64_t most = values.back();
-    // Of many values one in twenty may lie far from all others: the last bin takes them.
+    // One in twenty of many values may lie far from all others: the last bin takes them.
     const std::uint64_t usual = values[values.size() - 1 - values.size() / 20];
     const auto last_of = [&](std::uint64_t width) { return std::min(most / width, usual / width + 1); };
     std::uint64_t width = widths.back();
     for (std::size_t i = size; i-- > 0;)
         if (last_of(widths[i]) - least / widths[i] < most_bins) width = widths[i];
-    // Of few values, too, if somebody left a game open.
+    // A single one of few values, too, if somebody left a game open.
     const std::uint64_t first = least / width;
     const std::uint64_t last = std::min(last_of(width), first + most_bins - 1);
     std::vector<Bin> result;

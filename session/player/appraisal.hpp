@@ -11,7 +11,7 @@
 
 namespace quincunx {
 
-/// What the face-up cards alone say about a position: which plays are safe, and how useful a move looks.
+/// An appraisal of a position by its face-up cards alone: which plays are safe, and how useful a move looks.
 /// Nothing here reads a face-down card or the order of the stock.
 template <class Source>
 class Appraisal : Source {
@@ -50,7 +50,7 @@ class Appraisal : Source {
         return is_cell(move.from) || nobody_competes(card);
     }
 
-    /// Of the foundations that take a card, the one with the most cards still to come; if tied, the lowest.
+    /// The foundation that takes a card and has the most cards still to come; if tied, the lowest.
     PileId best_foundation(Card card) const {
         PileId best = no_pile;
         for (unsigned set = position_.foundations_for(card); set != 0; set &= set - 1) {

@@ -6,7 +6,7 @@
 
 namespace quincunx {
 
-/// What automatic play does: nothing, only the moves that can never cost the win, or all moves to
+/// Automatic play: nothing, only the moves that can never cost the win, or all moves to
 /// foundations.
 enum class Automatic : std::uint8_t { never, safe, all };
 

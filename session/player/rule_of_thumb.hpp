@@ -58,7 +58,7 @@ class RuleOfThumb : Source {
         }
         return best;
     }
-    /// What there is to say for a move that was found in another way. The code is one of those of `hint`, or
+    /// Reasons for a move that was found in another way. The code is one of those of `hint`, or
     /// `no_gain`.
     Hint explain(const Move& move) const {
         if (rules().has_choice() && position_.choice() == 0)

@@ -8,7 +8,7 @@
 #include "engine/facts.hpp"
 #include "engine/position.hpp"
 
-/// What a player sees of a position, as data. It depends only on what is face up: every face-down card and
+/// A player's view of a position, as data. It depends only on what is face up: every face-down card and
 /// every stock card is unknown, even if it has been seen before.
 namespace quincunx {
 

@@ -162,7 +162,7 @@ class SolverModule(TwinTest):
             self.assertFalse(self.ask(request)["ok"], request)
 
     def found(self, start: str, nodes: int) -> dict:
-        """What a search finds; what it has found on the way is compared, too."""
+        """The answers of a search, also those on the way."""
         answer = self.ask(start)
         self.assertTrue(answer["ok"], answer)
         while not self.ask(f"step {nodes}")["done"]:
