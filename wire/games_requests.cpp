@@ -90,7 +90,7 @@ std::string games_merge(std::string_view bytes_of_own, std::string_view payload)
 }
 
 std::string statistics_json(const Statistics& statistics) {
-    AnswerWriter json;
+    JsonWriter json;
     json.begin_object();
     describe(json, statistics);
     describe_course(json, statistics);

@@ -71,78 +71,35 @@ struct MergedGames {
     std::string news;
 };
 
-template <>
-inline constexpr Named named<Verdict>{"Verdict", "Whether it can be won with all cards known."};
-template <>
-inline constexpr Named named<fair::Basis>{"Basis", "How sure a fair player is of a move: `fair/plan.hpp`."};
-template <>
-inline constexpr Named named<Solution>{"Solution", "`start-solve`: with all cards known."};
-template <>
-inline constexpr Named named<fair::Goal>{"Goal", "What a move that gains nothing by itself prepares."};
-template <>
-inline constexpr Named named<fair::Choice>{"Choice", "One of the moves that a decision weighed."};
-template <>
-inline constexpr Named named<fair::Advice>{
-    "FairAdvice",
-    "`hint`, `start-hint`: what someone does who knows only what the moves up to here have shown."};
-template <>
-inline constexpr Named named<fair::Judgement>{"Judgement", "What a move costs, by what was known before it."};
-template <>
-inline constexpr Named named<MoveAdvice>{
-    "MoveAdvice", "`start-judge`: of a move; what `start-hint` says is the hint before it."};
-template <>
-inline constexpr Named named<fair::Odds>{"Odds", "`start-odds`: shares from 0 to 1; bounds of 95 %."};
-template <>
-inline constexpr Named named<Days>{"Days", "Dates, such as 2026-12-24."};
-template <>
-inline constexpr Named named<Levels>{"Levels", "`levels`: which deals of a game are offered."};
-template <>
-inline constexpr Named named<FoundDeal>{"Found", "`start-find`: a deal worth playing."};
-template <>
-inline constexpr Named named<DayDeal>{"DayDeal", "`day`: the deal of a day."};
-template <>
-inline constexpr Named named<deals::Par>{"Par", "`start-par`: the shortest solution found."};
-template <>
-inline constexpr Named named<advice::WhyWrong>{"WhyWrong", "Why a move is wrong, if something decides it."};
-template <>
-inline constexpr Named named<Judged>{"PuzzleProgress", "`puzzle`: how far somebody has come with one."};
-template <>
-inline constexpr Named named<stats::Spread>{"Spread", "Values of games in the order in which they ended."};
-template <>
-inline constexpr Named named<stats::Bin>{"Bin", "How many values are from `from` on and less than `to`."};
-template <>
-inline constexpr Named named<stats::Period>{"Period", "The games that ended within some time."};
-template <>
-inline constexpr Named named<stats::Statistics>{"Part", "The games that fit."};
-template <>
-inline constexpr Named named<SavedGames>{"SavedGames", "`games-file`: the file of games played."};
-template <>
-inline constexpr Named named<MergedGames>{"MergedGames",
-                                          "`games-merge`: what a file has that is not yet here."};
-template <>
-inline constexpr Named named<Played>{"Statistics", "`games-stats`: of all games that fit."};
+void describe(auto& v, Verdict /*text*/) {
+    v.is("Verdict", "Whether it can be won with all cards known.");
+}
+void describe(auto& v, fair::Basis /*text*/) {
+    v.is("Basis", "How sure a fair player is of a move: `fair/plan.hpp`.");
+}
 
-template <class V>
-void describe(V& v, const Solution& found) {
+void describe(auto& v, const Solution& found) {
+    v.is("Solution", "`start-solve`: with all cards known.");
     v("verdict", found.verdict, "what was found");
     v("nodes", found.nodes, "looked at so far");
     v("line", found.line, "moves that win; [] unless the verdict is \"winnable\"");
     v("hint", found.hint, "the first of them; null if there is none");
 }
 
-template <class V>
-void describe(V& v, const fair::Goal& goal) {
+void describe(auto& v, const fair::Goal& goal) {
+    v.is("Goal", "What a move that gains nothing by itself prepares.");
     v("after", goal.after, "so many moves of the plan");
     v("hint", goal.hint, "the move that gains something");
 }
-template <class V>
-void describe(V& v, const fair::Choice& choice) {
+void describe(auto& v, const fair::Choice& choice) {
+    v.is("Choice", "One of the moves that a decision weighed.");
     v("move", choice.move, "the first of its best plan");
     v("chance", choice.chance, "of whoever makes it, and then follows the hints");
     v("asGood", choice.as_good, "it and the best cannot be told apart");
 }
-template <class V>
-void describe(V& v, const fair::Advice& advice) {
+void describe(auto& v, const fair::Advice& advice) {
+    v.is("FairAdvice",
+         "`hint`, `start-hint`: what someone does who knows only what the moves up to here have shown.");
     v("hint", advice.hint, "null if no move helps, or the game is over");
     v("basis", advice.basis, "how sure it is");
     v("plan", advice.plan, "the move and those that follow, up to the next unseen card");
@@ -154,19 +111,19 @@ void describe(V& v, const fair::Advice& advice) {
     v("choices", advice.choices, "the first moves of the best plans, at most three, the hint first");
     v("nodes", advice.nodes, "looked at so far");
 }
-template <class V>
-void describe(V& v, const fair::Judgement& judgement) {
+void describe(auto& v, const fair::Judgement& judgement) {
+    v.is("Judgement", "What a move costs, by what was known before it.");
     v("right", judgement.right,
       "it is not clearly worse than the hint; null: every card is known, and that could not be found out");
     v("after", judgement.after, "the chance of whoever makes it, and then follows the hints");
 }
-template <class V>
-void describe(V& v, const MoveAdvice& advice) {
+void describe(auto& v, const MoveAdvice& advice) {
+    v.is("MoveAdvice", "`start-judge`: of a move; what `start-hint` says is the hint before it.");
     extend(v, advice.advice);
     v("judged", advice.judged, "null until it is done");
 }
-template <class V>
-void describe(V& v, const fair::Odds& odds) {
+void describe(auto& v, const fair::Odds& odds) {
+    v.is("Odds", "`start-odds`: shares from 0 to 1; bounds of 95 %.");
     v("worlds", odds.worlds, "looked at so far");
     v("won", odds.won, "so many of them can be won with all cards known");
     v("unknown", odds.unknown, "so many are undecided");
@@ -177,32 +134,32 @@ void describe(V& v, const fair::Odds& odds) {
     v("nodes", odds.nodes, "looked at so far");
 }
 
-template <class V>
-void describe(V& v, const Days& days) {
+void describe(auto& v, const Days& days) {
+    v.is("Days", "Dates, such as 2026-12-24.");
     v("first", days.first, "the first that has a deal");
     v("last", days.last, "and the last");
 }
-template <class V>
-void describe(V& v, const Levels& levels) {
+void describe(auto& v, const Levels& levels) {
+    v.is("Levels", "`levels`: which deals of a game are offered.");
     v("levels", levels.levels, "how many, at most 5; 1: the deals of this game cannot be told apart");
     v("winnable", levels.winnable, "winnable deals are offered");
     v("days", levels.days, "null if the game has no deal of the day");
 }
-template <class V>
-void describe(V& v, const FoundDeal& found) {
+void describe(auto& v, const FoundDeal& found) {
+    v.is("Found", "`start-find`: a deal worth playing.");
     v("deal", found.deal,
       "`game#12345`; null until there is one; if it is done, the first 1,000 were not good");
     v("tries", found.tries, "deals looked at so far");
     v("level", found.level, "of that deal; null if none was asked for");
     v("nodes", found.nodes, "looked at so far");
 }
-template <class V>
-void describe(V& v, const DayDeal& day) {
+void describe(auto& v, const DayDeal& day) {
+    v.is("DayDeal", "`day`: the deal of a day.");
     v("deal", day.deal, "`game#12345`");
     v("level", day.level, "null in games without levels");
 }
-template <class V>
-void describe(V& v, const deals::Par& par) {
+void describe(auto& v, const deals::Par& par) {
+    v.is("Par", "`start-par`: the shortest solution found.");
     const bool won = par.verdict == Verdict::winnable;
     const auto if_won = [&](std::size_t moves) { return won ? std::optional(moves) : std::nullopt; };
     v("verdict", par.verdict, "what was found");
@@ -213,12 +170,12 @@ void describe(V& v, const deals::Par& par) {
     v("nodes", par.nodes, "looked at so far");
 }
 
-template <class V>
-void describe(V& v, const advice::WhyWrong& why) {
+void describe(auto& v, const advice::WhyWrong& why) {
+    v.is("WhyWrong", "Why a move is wrong, if something decides it.");
     describe_reason(v, why);
 }
-template <class V>
-void describe(V& v, const Judged& judged) {
+void describe(auto& v, const Judged& judged) {
+    v.is("PuzzleProgress", "`puzzle`: how far somebody has come with one.");
     const advice::PuzzleProgress& progress = judged.progress;
     v("right", progress.right, "all that was made is right or neutral");
     v("neutral", progress.neutral,
@@ -232,28 +189,28 @@ void describe(V& v, const Judged& judged) {
     v("why", progress.why, "null unless the last move is wrong and something decides it");
 }
 
-template <class V>
-void describe(V& v, const stats::Spread& spread) {
+void describe(auto& v, const stats::Spread& spread) {
+    v.is("Spread", "Values of games in the order in which they ended.");
     v("best", spread.best, "the least");
     v("median", spread.median, "the one in the middle");
     v("last", spread.last, "of the last game");
 }
-template <class V>
-void describe(V& v, const stats::Bin& bin) {
+void describe(auto& v, const stats::Bin& bin) {
+    v.is("Bin", "How many values are from `from` on and less than `to`.");
     v("from", bin.from, "the least");
     v("to", bin.to, "more than the most");
     v("count", bin.count, "how many");
 }
-template <class V>
-void describe(V& v, const stats::Period& period) {
+void describe(auto& v, const stats::Period& period) {
+    v.is("Period", "The games that ended within some time.");
     v("first", period.first, "its first day");
     v("played", period.played, "games won or lost");
     v("won", period.won, "games won");
     v("moves", period.moves, "the median");
     v("time", period.time, "the median, ms");
 }
-template <class V>
-void describe(V& v, const stats::Statistics& all) {
+void describe(auto& v, const stats::Statistics& all) {
+    v.is("Part", "The games that fit.");
     v("played", all.played, "won or lost");
     v("won", all.won, "games won");
     v("inProgress", all.in_progress, "games that are not over");
@@ -272,15 +229,14 @@ void describe(V& v, const stats::Statistics& all) {
     v("lastDay", all.last_day, "\"\" if there is none");
 }
 /// The fields that only all games together have.
-template <class V>
-void describe_course(V& v, const stats::Statistics& all) {
+void describe_course(auto& v, const stats::Statistics& all) {
     v("unit", std::string(1, all.unit), "of the periods: day, week, month, year", "'d' | 'w' | 'm' | 'y'");
     v("periods", all.periods, "from the first to the last, without gaps");
     v("moveBins", all.move_bins, "of games won");
     v("timeBins", all.time_bins, "of games won, s");
 }
-template <class V>
-void describe(V& v, const Played& played) {
+void describe(auto& v, const Played& played) {
+    v.is("Statistics", "`games-stats`: of all games that fit.");
     extend(v, played.all);
     describe_course(v, played.all);
     v("games", played.games, "ids of those that occur");
@@ -289,14 +245,14 @@ void describe(V& v, const Played& played) {
     v("helped", played.helped, "with help of any kind");
 }
 
-template <class V>
-void describe(V& v, const SavedGames& saved) {
+void describe(auto& v, const SavedGames& saved) {
+    v.is("SavedGames", "`games-file`: the file of games played.");
     v("text", saved.text, "the file");
     v("games", saved.games, "in it");
     v("left", saved.left, "games in progress that it has without their moves, for lack of room");
 }
-template <class V>
-void describe(V& v, const MergedGames& merged) {
+void describe(auto& v, const MergedGames& merged) {
+    v.is("MergedGames", "`games-merge`: what a file has that is not yet here.");
     v("added", merged.counts.added, "games");
     v("changed", merged.counts.changed, "games");
     v("unchanged", merged.counts.unchanged, "games");

@@ -8,8 +8,8 @@ namespace quincunx::cli {
 /// An answer as the modules give it, to be added to.
 template <class Answer>
 Json described(const Answer& answer, const Rules* rules = nullptr) {
-    wire::AnswerWriter json(rules);
-    json.write(answer);
+    wire::JsonWriter json(rules);
+    json.value(answer);
     return Json::parse(json.take());
 }
 

@@ -10,7 +10,7 @@
 #include "games/days.hpp"
 #include "session/session.hpp"
 #include "wire/table/command_field.hpp"
-#include "wire/table/describe.hpp"
+#include "wire/table/json.hpp"
 
 /// The answers of `table.wasm`.
 namespace quincunx::wire {
@@ -46,64 +46,18 @@ struct PositionCheck {
     std::vector<Flaw> wrong;
 };
 
-template <>
-inline constexpr Named named<Rules>{
-    "GameInfo", "A game, for menus and layout: everything a page may want to know about it."};
-template <>
-inline constexpr Named named<Status>{"Status", "How a game stands."};
-template <>
-inline constexpr Named named<PileKind>{"PileKind", "What a pile is."};
-template <>
-inline constexpr Named named<CardView>{"CardView", "A card's place in a pile."};
-template <>
-inline constexpr Named named<PileView>{"PileView", "A pile, as the player sees it."};
-template <>
-inline constexpr Named named<TargetView>{"Target", "A pile that accepts what was lifted."};
-template <>
-inline constexpr Named named<SourceView>{"Source",
-                                         "What may be lifted: the cards from `index` to the top of `pile`, "
-                                         "in an open reserve the card at `index`."};
-template <>
-inline constexpr Named named<ChoiceView>{"ChoiceView", "One of the increments before the choice."};
-template <>
-inline constexpr Named named<View>{"View", "What the player sees, and may do."};
-template <>
-inline constexpr Named named<Dealt>{"Dealt", "A card from the stock, and the pile it was dealt to."};
-template <>
-inline constexpr Named named<Event>{"Event", "What a request did."};
-template <>
-inline constexpr Named named<Mark>{"Mark", "A bookmark."};
-template <>
-inline constexpr Named named<Session>{"SentTable", "A game, where it stands."};
-template <>
-inline constexpr Named named<RefusalView>{
-    "Refusal",
-    "Why a move is refused: `session/player/refusal.cpp` has the codes, its header the parameters."};
-template <>
-inline constexpr Named named<Hint>{"Hint", "A move and its reason: `session/player/hint.hpp` has the codes."};
-template <>
-inline constexpr Named named<FieldAnswer>{
-    "FieldAnswer",
-    "What became of a command: `wire/table/command_field.hpp` has the codes, with their parameters."};
-template <>
-inline constexpr Named named<PlacedPile>{"PlacedPile", "A pile in position lines."};
-template <>
-inline constexpr Named named<Placed>{"PlacedPosition", "What position lines say."};
-template <>
-inline constexpr Named named<Flaw>{
-    "Flaw",
-    "What is wrong with position lines: `engine/notation.hpp` has the codes (`scan_position` and `flaws`)."};
-template <>
-inline constexpr Named named<PositionCheck>{"PositionCheck",
-                                            "Position lines of any game, read and judged by ruling A8."};
-template <>
-inline constexpr Named named<Failure>{"Reason", "Why a request is refused; nothing has changed then."};
-
 /// The most cards dealt to a pile of a kind.
 int most_dealt(const Rules& rules, PileKind kind);
 
-template <class V>
-void describe(V& v, const Rules& rules) {
+void describe(auto& v, Status /*text*/) {
+    v.is("Status", "How a game stands.");
+}
+void describe(auto& v, PileKind /*text*/) {
+    v.is("PileKind", "What a pile is.");
+}
+
+void describe(auto& v, const Rules& rules) {
+    v.is("GameInfo", "A game, for menus and layout: everything a page may want to know about it.");
     const Layout layout(rules);
     v("id", rules.id, "as it is named in deals and records");
     v("name", rules.name, "the name that people see");
@@ -138,16 +92,16 @@ void describe(V& v, const Rules& rules) {
     v("hasFaceDown", has_face_down(rules), "cards lie face down");
 }
 
-template <class V>
-void describe(V& v, const CardView& card) {
+void describe(auto& v, const CardView& card) {
+    v.is("CardView", "A card's place in a pile.");
     v("id", card.id,
       "index in dealing order, stable for the whole game (for animation); says nothing about the card");
     v("card", card.card.valid() ? std::optional(to_text(card.card)) : std::nullopt,
       "rank and suit, \"7H\"; null if it is face down or in the stock, so that its identity is unknown");
 }
 
-template <class V>
-void describe(V& v, const PileView& pile) {
+void describe(auto& v, const PileView& pile) {
+    v.is("PileView", "A pile, as the player sees it.");
     v("id", v.pile(pile.pile), "\"F1\" … \"T1\" … \"R1\" … \"W\" \"S\"");
     v("kind", pile.kind, "what it is");
     v("number", pile.number, "from 1");
@@ -164,8 +118,8 @@ void describe(V& v, const PileView& pile) {
     v.maybe(foundation, "direction", pile.direction, "of foundations: +1, -1, or 0 before the choice");
 }
 
-template <class V>
-void describe(V& v, const TargetView& target) {
+void describe(auto& v, const TargetView& target) {
+    v.is("Target", "A pile that accepts what was lifted.");
     v("pile", v.pile(target.pile), "its id");
     v("move", target.move, "the move's text, to be played as it stands");
     v("standIn", target.stand_in,
@@ -173,8 +127,10 @@ void describe(V& v, const TargetView& target) {
       "nothing");
 }
 
-template <class V>
-void describe(V& v, const SourceView& source) {
+void describe(auto& v, const SourceView& source) {
+    v.is("Source",
+         "What may be lifted: the cards from `index` to the top of `pile`, in an open reserve the card at "
+         "`index`.");
     v("pile", v.pile(source.pile), "its id");
     v("index", source.index, "of the lowest card");
     v("count", source.count, "how many cards");
@@ -182,15 +138,15 @@ void describe(V& v, const SourceView& source) {
     v("preferred", source.preferred, "the move a tap makes, \"\" if no target is useful");
 }
 
-template <class V>
-void describe(V& v, const ChoiceView& choice) {
+void describe(auto& v, const ChoiceView& choice) {
+    v.is("ChoiceView", "One of the increments before the choice.");
     v("move", choice.move, "by1 or by2");
     v("increment", choice.increment, "by which the foundations are built then");
     v("sequences", choice.sequences, "the ranks each foundation would take, in order");
 }
 
-template <class V>
-void describe(V& v, const View& view) {
+void describe(auto& v, const View& view) {
+    v.is("View", "What the player sees, and may do.");
     v("game", view.game, "its id");
     v("status", view.status, "how it stands");
     v("piles", view.piles, "in the order F T R W S");
@@ -203,15 +159,15 @@ void describe(V& v, const View& view) {
     v("choices", view.choices, "before the choice, one for each increment");
 }
 
-template <class V>
-void describe(V& v, const Dealt& dealt) {
+void describe(auto& v, const Dealt& dealt) {
+    v.is("Dealt", "A card from the stock, and the pile it was dealt to.");
     v("pile", v.pile(dealt.pile), "its id");
     v("id", dealt.card.id, "of the card");
     v("card", to_text(dealt.card.card), "rank and suit");
 }
 
-template <class V>
-void describe(V& v, const Event& event) {
+void describe(auto& v, const Event& event) {
+    v.is("Event", "What a request did.");
     const auto card = [&] {
         v("id", event.cards.front().id, "of the card");
         v("card", to_text(event.cards.front().card), "rank and suit");
@@ -257,14 +213,14 @@ void describe(V& v, const Event& event) {
     }
 }
 
-template <class V>
-void describe(V& v, const Mark& mark) {
+void describe(auto& v, const Mark& mark) {
+    v.is("Mark", "A bookmark.");
     v("ply", mark.first, "where it is");
     v("text", mark.second, "what it says");
 }
 
-template <class V>
-void describe(V& v, const Session& session) {
+void describe(auto& v, const Session& session) {
+    v.is("SentTable", "A game, where it stands.");
     v("view", session.view(), "what the player sees");
     v("events", session.events(),
       "what the request did, in order; [] after undo, redo, goto, load (compare card places instead)");
@@ -279,24 +235,25 @@ void describe(V& v, const Session& session) {
     v("record", session.record_text(), "everything needed to come back here");
 }
 
-template <class V, class Reason>
-void describe_reason(V& v, const Reason& reason) {
+void describe_reason(auto& v, const auto& reason) {
     v("code", reason.code, "tells them apart");
     v("parameters", reason.parameters, "pile ids, cards, numbers as text");
     v("text", reason.text, "plain English");
 }
-template <class V>
-void describe(V& v, const RefusalView& refusal) {
+void describe(auto& v, const RefusalView& refusal) {
+    v.is("Refusal",
+         "Why a move is refused: `session/player/refusal.cpp` has the codes, its header the parameters.");
     describe_reason(v, refusal);
 }
-template <class V>
-void describe(V& v, const Hint& hint) {
+void describe(auto& v, const Hint& hint) {
+    v.is("Hint", "A move and its reason: `session/player/hint.hpp` has the codes.");
     v("move", hint.move, "its text");
     describe_reason(v, hint);
 }
 
-template <class V>
-void describe(V& v, const FieldAnswer& field) {
+void describe(auto& v, const FieldAnswer& field) {
+    v.is("FieldAnswer",
+         "What became of a command: `wire/table/command_field.hpp` has the codes, with their parameters.");
     v("kind", field.answer.kind, "what it was", "'moved' | 'answer' | 'choices' | 'refused' | 'unclear'");
     describe_reason(v, field.answer);
     v("refusal", field.answer.refusal, "with the code \"refused\"");
@@ -305,16 +262,16 @@ void describe(V& v, const FieldAnswer& field) {
     v("table", field.table, "with \"moved\"");
 }
 
-template <class V>
-void describe(V& v, const PlacedPile& pile) {
+void describe(auto& v, const PlacedPile& pile) {
+    v.is("PlacedPile", "A pile in position lines.");
     const PositionText& position = pile.of.position;
     const auto text = [](Card card) { return to_text(card); };
     v("id", v.pile(pile_id(static_cast<int>(pile.place))), "as in a view");
     v("cards", position.piles[pile.place] | std::views::transform(text), "from the bottom");
     v("hidden", position.hidden[pile.place], "so many of them, the first, lie face down");
 }
-template <class V>
-void describe(V& v, const Placed& placed) {
+void describe(auto& v, const Placed& placed) {
+    v.is("PlacedPosition", "What position lines say.");
     const PositionText& position = placed.position;
     const auto pile = [&](std::size_t place) { return PlacedPile{placed, place}; };
     v("game", placed.rules.id, "its id");
@@ -328,8 +285,10 @@ void describe(V& v, const Placed& placed) {
       "all of the game, in the order F T R W S");
 }
 
-template <class V>
-void describe(V& v, const Flaw& flaw) {
+void describe(auto& v, const Flaw& flaw) {
+    v.is("Flaw",
+         "What is wrong with position lines: `engine/notation.hpp` has the codes (`scan_position` and "
+         "`flaws`).");
     v("code", flaw.error.code, "tells them apart");
     v("parameters", flaw.error.parameters, "pile ids, cards, numbers as text");
     v("text", flaw.error.message, "plain English");
@@ -338,16 +297,16 @@ void describe(V& v, const Flaw& flaw) {
     v("later", flaw.later, "cards are missing, and this may be right once they are there");
 }
 
-template <class V>
-void describe(V& v, const PositionCheck& check) {
+void describe(auto& v, const PositionCheck& check) {
+    v.is("PositionCheck", "Position lines of any game, read and judged by ruling A8.");
     v("position", check.position, "what the lines say; null if they cannot be read, and `wrong` says why");
     v("left", check.left,
       "the cards of the game that no pile has yet; a card that is missing twice is there twice");
     v("wrong", check.wrong, "empty: the position can be played");
 }
 
-template <class V>
-void describe(V& v, const Failure& failure) {
+void describe(auto& v, const Failure& failure) {
+    v.is("Reason", "Why a request is refused; nothing has changed then.");
     v("message", failure.error.message, "plain English");
     v("line", failure.error.line, "in a text; 0 if not applicable");
     v("column", failure.error.column, "in that line; 0 if not applicable");

@@ -28,16 +28,16 @@ int most_dealt(const Rules& rules, PileKind kind) {
     return most;
 }
 
-AnswerWriter ok(const Rules* rules) {
-    AnswerWriter json(rules);
+JsonWriter ok(const Rules* rules) {
+    JsonWriter json(rules);
     json.begin_object().member("ok", true);
     return json;
 }
 
 std::string failed(const Failure& failure) {
-    AnswerWriter json;
+    JsonWriter json;
     json.begin_object().member("ok", false).key("error");
-    json.write(failure);
+    json.value(failure);
     return json.end_object().take();
 }
 

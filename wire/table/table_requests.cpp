@@ -14,9 +14,9 @@ namespace {
 constexpr Places question(table_questions);
 
 std::string all_games() {
-    AnswerWriter json = ok();
+    JsonWriter json = ok();
     json.key("games").begin_array();
-    games::for_each_game([&]<const Rules & rules>() { json.write(rules); });
+    games::for_each_game([&]<const Rules & rules>() { json.value(rules); });
     return json.end_array().end_object().take();
 }
 

@@ -2,52 +2,29 @@
 
 /** A game, for menus and layout: everything a page may want to know about it. */
 export interface GameInfo {
-  /** as it is named in deals and records */
-  id: string;
-  /** the name that people see */
-  name: string;
-  /** id of the parent game, "" if the game is not a variant */
-  variantOf: string;
-  /** the first date that has a deal of the day, 2026-11-25; "" if it has none */
-  dailySince: string;
-  /** one sentence */
-  summary: string;
-  /** packs of cards */
-  decks: number;
-  /** how many */
-  cards: number;
-  /** cards dealt to each pile, in the order of a view's piles */
-  dealt: number[];
-  /** the most cards that each pile can hold, in the same order */
-  most: number[];
-  /** how many */
-  foundations: number;
-  /** how many piles */
-  tableau: number;
-  /** the most cards dealt to one of them */
-  tableauDealt: number;
-  /** the size up to which the player may add cards; 0: no limit */
-  tableauCapacity: number;
-  /** the player can build on tableau piles in some way */
-  tableauBuilt: boolean;
-  /** how many piles */
-  reserve: number;
-  /** every card of a reserve pile is available, not only its top */
-  reserveOpen: boolean;
-  /** the most cards dealt to one of them */
-  reserveDealt: number;
-  /** there is a waste */
-  hasWaste: boolean;
-  /** there is a stock */
-  hasStock: boolean;
-  /** the stock deals to the reserves */
-  stockDealsToReserves: boolean;
-  /** -1 if unlimited */
-  redeals: number;
-  /** by1/by2: what the player may choose; [] if there is no choice */
-  increments: number[];
-  /** cards lie face down */
-  hasFaceDown: boolean;
+  /** as it is named in deals and records */ id: string;
+  /** the name that people see */ name: string;
+  /** id of the parent game, "" if the game is not a variant */ variantOf: string;
+  /** the first date that has a deal of the day, 2026-11-25; "" if it has none */ dailySince: string;
+  /** one sentence */ summary: string;
+  /** packs of cards */ decks: number;
+  /** how many */ cards: number;
+  /** cards dealt to each pile, in the order of a view's piles */ dealt: number[];
+  /** the most cards that each pile can hold, in the same order */ most: number[];
+  /** how many */ foundations: number;
+  /** how many piles */ tableau: number;
+  /** the most cards dealt to one of them */ tableauDealt: number;
+  /** the size up to which the player may add cards; 0: no limit */ tableauCapacity: number;
+  /** the player can build on tableau piles in some way */ tableauBuilt: boolean;
+  /** how many piles */ reserve: number;
+  /** every card of a reserve pile is available, not only its top */ reserveOpen: boolean;
+  /** the most cards dealt to one of them */ reserveDealt: number;
+  /** there is a waste */ hasWaste: boolean;
+  /** there is a stock */ hasStock: boolean;
+  /** the stock deals to the reserves */ stockDealsToReserves: boolean;
+  /** -1 if unlimited */ redeals: number;
+  /** by1/by2: what the player may choose; [] if there is no choice */ increments: number[];
+  /** cards lie face down */ hasFaceDown: boolean;
 }
 
 /** How a game stands. */
@@ -58,98 +35,64 @@ export type PileKind = 'foundation' | 'tableau' | 'reserve' | 'waste' | 'stock';
 
 /** A card's place in a pile. */
 export interface CardView {
-  /** index in dealing order, stable for the whole game (for animation); says nothing about the card */
-  id: number;
-  /** rank and suit, "7H"; null if it is face down or in the stock, so that its identity is unknown */
-  card: string | null;
+  /** index in dealing order, stable for the whole game (for animation); says nothing about the card */ id: number;
+  /** rank and suit, "7H"; null if it is face down or in the stock, so that its identity is unknown */ card: string | null;
 }
 
 /** A pile, as the player sees it. */
 export interface PileView {
-  /** "F1" … "T1" … "R1" … "W" "S" */
-  id: string;
-  /** what it is */
-  kind: PileKind;
-  /** from 1 */
-  number: number;
-  /** bottom to top */
-  cards: CardView[];
-  /** of tableau piles: how many cards at the top are in order and move together */
-  run?: number;
-  /** what a foundation takes next: "8H", "8" (any suit), "A" (any suit not yet there); "" if complete or unknown */
-  wants?: string;
-  /** of foundations: the suits of which it takes that rank, "CDHS" */
-  suits?: string;
-  /** of foundations: group number from 0 */
-  group?: number;
-  /** of foundations: +1, -1, or 0 before the choice */
-  direction?: number;
+  /** "F1" … "T1" … "R1" … "W" "S" */ id: string;
+  /** what it is */ kind: PileKind;
+  /** from 1 */ number: number;
+  /** bottom to top */ cards: CardView[];
+  /** of tableau piles: how many cards at the top are in order and move together */ run?: number;
+  /** what a foundation takes next: "8H", "8" (any suit), "A" (any suit not yet there); "" if complete or unknown */ wants?: string;
+  /** of foundations: the suits of which it takes that rank, "CDHS" */ suits?: string;
+  /** of foundations: group number from 0 */ group?: number;
+  /** of foundations: +1, -1, or 0 before the choice */ direction?: number;
 }
 
 /** A pile that accepts what was lifted. */
 export interface Target {
-  /** its id */
-  pile: string;
-  /** the move's text, to be played as it stands */
-  move: string;
-  /** null: the move is listed; else the listed move that stands for it, or "" if the move changes nothing */
-  standIn: string | null;
+  /** its id */ pile: string;
+  /** the move's text, to be played as it stands */ move: string;
+  /** null: the move is listed; else the listed move that stands for it, or "" if the move changes nothing */ standIn: string | null;
 }
 
 /** What may be lifted: the cards from `index` to the top of `pile`, in an open reserve the card at `index`. */
 export interface Source {
-  /** its id */
-  pile: string;
-  /** of the lowest card */
-  index: number;
-  /** how many cards */
-  count: number;
-  /** every accepted one */
-  targets: Target[];
-  /** the move a tap makes, "" if no target is useful */
-  preferred: string;
+  /** its id */ pile: string;
+  /** of the lowest card */ index: number;
+  /** how many cards */ count: number;
+  /** every accepted one */ targets: Target[];
+  /** the move a tap makes, "" if no target is useful */ preferred: string;
 }
 
 /** One of the increments before the choice. */
 export interface ChoiceView {
-  /** by1 or by2 */
-  move: string;
-  /** by which the foundations are built then */
-  increment: number;
-  /** the ranks each foundation would take, in order */
-  sequences: string[];
+  /** by1 or by2 */ move: string;
+  /** by which the foundations are built then */ increment: number;
+  /** the ranks each foundation would take, in order */ sequences: string[];
 }
 
 /** What the player sees, and may do. */
 export interface View {
-  /** its id */
-  game: string;
-  /** how it stands */
-  status: Status;
-  /** in the order F T R W S */
-  piles: PileView[];
-  /** what may be lifted */
-  sources: Source[];
-  /** move texts of the available controls: "draw", "redeal", "by1", "by2" */
-  controls: string[];
-  /** what was chosen */
-  choice: '' | 'by1' | 'by2';
-  /** left; 0 if the game has none, -1 if unlimited */
-  redeals: number;
-  /** the game can be finished automatically */
-  finishable: boolean;
-  /** before the choice, one for each increment */
-  choices: ChoiceView[];
+  /** its id */ game: string;
+  /** how it stands */ status: Status;
+  /** in the order F T R W S */ piles: PileView[];
+  /** what may be lifted */ sources: Source[];
+  /** move texts of the available controls: "draw", "redeal", "by1", "by2" */ controls: string[];
+  /** what was chosen */ choice: '' | 'by1' | 'by2';
+  /** left; 0 if the game has none, -1 if unlimited */ redeals: number;
+  /** the game can be finished automatically */ finishable: boolean;
+  /** before the choice, one for each increment */ choices: ChoiceView[];
 }
 
 /** A card from the stock, and the pile it was dealt to. */
 export interface Dealt {
-  /** its id */
-  pile: string;
-  /** of the card */
-  id: number;
-  /** rank and suit */
-  card: string;
+  /** its id */ pile: string;
+  /** of the card */ id: number;
+  /** rank and suit */ card: string;
 }
 
 /** What a request did. */
@@ -163,34 +106,22 @@ export type Event =
 
 /** A bookmark. */
 export interface Mark {
-  /** where it is */
-  ply: number;
-  /** what it says */
-  text: string;
+  /** where it is */ ply: number;
+  /** what it says */ text: string;
 }
 
 /** A game, where it stands. */
 export interface SentTable {
-  /** what the player sees */
-  view: View;
-  /** what the request did, in order; [] after undo, redo, goto, load (compare card places instead) */
-  events: Event[];
-  /** moves made */
-  ply: number;
-  /** and with those that were taken back */
-  plies: number;
-  /** bookmarks */
-  marks: Mark[];
-  /** what is kept in the record */
-  meta: Record<string, string>;
-  /** automatic play */
-  automatic: 'never' | 'safe' | 'all';
-  /** deal text, or "" for a game from a position */
-  deal: string;
-  /** cards were seen by moves that were taken back and not made again; no advice uses them */
-  sawMore: boolean;
-  /** everything needed to come back here */
-  record: string;
+  /** what the player sees */ view: View;
+  /** what the request did, in order; [] after undo, redo, goto, load (compare card places instead) */ events: Event[];
+  /** moves made */ ply: number;
+  /** and with those that were taken back */ plies: number;
+  /** bookmarks */ marks: Mark[];
+  /** what is kept in the record */ meta: Record<string, string>;
+  /** automatic play */ automatic: 'never' | 'safe' | 'all';
+  /** deal text, or "" for a game from a position */ deal: string;
+  /** cards were seen by moves that were taken back and not made again; no advice uses them */ sawMore: boolean;
+  /** everything needed to come back here */ record: string;
 }
 
 /** The client adds all moves made, also those taken back: the record has them. */
@@ -198,108 +129,71 @@ export type Table = SentTable & { moves: { text: string; automatic: boolean }[] 
 
 /** Why a move is refused: `session/player/refusal.cpp` has the codes, its header the parameters. */
 export interface Refusal {
-  /** tells them apart */
-  code: string;
-  /** pile ids, cards, numbers as text */
-  parameters: Record<string, string>;
-  /** plain English */
-  text: string;
+  /** tells them apart */ code: string;
+  /** pile ids, cards, numbers as text */ parameters: Record<string, string>;
+  /** plain English */ text: string;
 }
 
 /** A move and its reason: `session/player/hint.hpp` has the codes. */
 export interface Hint {
-  /** its text */
-  move: string;
-  /** tells them apart */
-  code: string;
-  /** pile ids, cards, numbers as text */
-  parameters: Record<string, string>;
-  /** plain English */
-  text: string;
+  /** its text */ move: string;
+  /** tells them apart */ code: string;
+  /** pile ids, cards, numbers as text */ parameters: Record<string, string>;
+  /** plain English */ text: string;
 }
 
 /** What became of a command: `wire/table/command_field.hpp` has the codes, with their parameters. */
 export interface FieldAnswer {
-  /** what it was */
-  kind: 'moved' | 'answer' | 'choices' | 'refused' | 'unclear';
-  /** tells them apart */
-  code: string;
-  /** pile ids, cards, numbers as text */
-  parameters: Record<string, string>;
-  /** plain English */
-  text: string;
-  /** with the code "refused" */
-  refusal: Refusal | null;
-  /** with the code "hint" */
-  hint: Hint | null;
-  /** move texts to choose from */
-  choices: string[];
-  /** with "moved" */
-  table: SentTable | null;
+  /** what it was */ kind: 'moved' | 'answer' | 'choices' | 'refused' | 'unclear';
+  /** tells them apart */ code: string;
+  /** pile ids, cards, numbers as text */ parameters: Record<string, string>;
+  /** plain English */ text: string;
+  /** with the code "refused" */ refusal: Refusal | null;
+  /** with the code "hint" */ hint: Hint | null;
+  /** move texts to choose from */ choices: string[];
+  /** with "moved" */ table: SentTable | null;
 }
 
 /** A pile in position lines. */
 export interface PlacedPile {
-  /** as in a view */
-  id: string;
-  /** from the bottom */
-  cards: string[];
-  /** so many of them, the first, lie face down */
-  hidden: number;
+  /** as in a view */ id: string;
+  /** from the bottom */ cards: string[];
+  /** so many of them, the first, lie face down */ hidden: number;
 }
 
 /** What position lines say. */
 export interface PlacedPosition {
-  /** its id */
-  game: string;
-  /** as in a view */
-  redeals: number;
-  /** as in a view */
-  choice: '' | 'by1' | 'by2';
-  /** all of the game, in the order F T R W S */
-  piles: PlacedPile[];
+  /** its id */ game: string;
+  /** as in a view */ redeals: number;
+  /** as in a view */ choice: '' | 'by1' | 'by2';
+  /** all of the game, in the order F T R W S */ piles: PlacedPile[];
 }
 
 /** What is wrong with position lines: `engine/notation.hpp` has the codes (`scan_position` and `flaws`). */
 export interface Flaw {
-  /** tells them apart */
-  code: string;
-  /** pile ids, cards, numbers as text */
-  parameters: Record<string, string>;
-  /** plain English */
-  text: string;
-  /** in the lines, from 1 */
-  line: number;
-  /** in that line, from 1 */
-  column: number;
-  /** cards are missing, and this may be right once they are there */
-  later: boolean;
+  /** tells them apart */ code: string;
+  /** pile ids, cards, numbers as text */ parameters: Record<string, string>;
+  /** plain English */ text: string;
+  /** in the lines, from 1 */ line: number;
+  /** in that line, from 1 */ column: number;
+  /** cards are missing, and this may be right once they are there */ later: boolean;
 }
 
 /** Position lines of any game, read and judged by ruling A8. */
 export interface PositionCheck {
-  /** what the lines say; null if they cannot be read, and `wrong` says why */
-  position: PlacedPosition | null;
-  /** the cards of the game that no pile has yet; a card that is missing twice is there twice */
-  left: string[];
-  /** empty: the position can be played */
-  wrong: Flaw[];
+  /** what the lines say; null if they cannot be read, and `wrong` says why */ position: PlacedPosition | null;
+  /** the cards of the game that no pile has yet; a card that is missing twice is there twice */ left: string[];
+  /** empty: the position can be played */ wrong: Flaw[];
 }
 
 /** Why a request is refused; nothing has changed then. */
 export interface Reason {
-  /** plain English */
-  message: string;
-  /** in a text; 0 if not applicable */
-  line: number;
-  /** in that line; 0 if not applicable */
-  column: number;
-  /** docs/notation.md, "Reasons"; "" if the message is all there is */
-  code: string;
-  /** of the code */
-  parameters: Record<string, string>;
-  /** of a move that is none of the game's */
-  refusal: Refusal | null;
+  /** plain English */ message: string;
+  /** in a text; 0 if not applicable */ line: number;
+  /** in that line; 0 if not applicable */ column: number;
+  /** docs/notation.md, "Reasons"; "" if the message is all there is */ code: string;
+  /** of the code */ parameters: Record<string, string>;
+  /** of a move that is none of the game's */ refusal: Refusal | null;
 }
 
 export interface Failure {
