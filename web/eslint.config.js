@@ -12,8 +12,8 @@ const places = {
   'src/engine/workers.ts': ['Worker'],
   'src/engine/host.ts': ['WebAssembly', 'fetch'],
   'src/service/client.ts': ['fetch'],
-  'src/ui/load.ts': ['fetch'],
-  'src/store/refusable.ts': ['indexedDB', 'localStorage', 'sessionStorage'],
+  'src/ground/load.ts': ['fetch'],
+  'src/ground/refusable.ts': ['indexedDB', 'localStorage', 'sessionStorage'],
 };
 const only = (may) => ['error', { globals: denied.filter((name) => !may.includes(name)), checkGlobalObject: true }];
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { targets } from './src/ui/oldest.ts';
+import { targets } from './src/ground/oldest.ts';
 import { catalogs } from './vite/catalogs.ts';
 import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';

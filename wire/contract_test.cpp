@@ -156,7 +156,7 @@ void expect_file(const std::string& path, const std::string& text) {
 /// Writes the types of a file that begins with some text.
 void expect_types(const std::string& path, Types types, const auto&... values) {
     (types.name_of(values), ...);
-    expect_file("web/src/" + path + "/contract.ts", types.text());
+    expect_file("web/src/" + path + ".ts", types.text());
 }
 
 TEST(Contract, OfTheTable) {
@@ -175,17 +175,18 @@ TEST(Contract, OfTheTable) {
     types.say(
         "\nexport interface Failure {\n  ok: false;\n  error: Reason;\n}\n"
         "\nexport type Answer<T> = ({ ok: true } & T) | Failure;\n");
-    expect_types("engine", types);
+    expect_types("engine/contract", types);
 }
 
 TEST(Contract, OfTheSolver) {
     const std::string begin(written);
-    expect_types("advice", Types(begin + "import type { Hint } from '../engine/contract.ts';\n", {"Hint"}),
-                 Solution{}, fair::Advice{}, MoveAdvice{}, fair::Odds{});
-    expect_types("deals",
-                 Types(begin + "import type { Verdict } from '../advice/contract.ts';\n", {"Verdict"}),
+    expect_types("engine/advice-contract",
+                 Types(begin + "import type { Hint } from './contract.ts';\n", {"Hint"}), Solution{},
+                 fair::Advice{}, MoveAdvice{}, fair::Odds{});
+    expect_types("deals/contract",
+                 Types(begin + "import type { Verdict } from '../engine/advice-contract.ts';\n", {"Verdict"}),
                  Levels{}, FoundDeal{}, DayDeal{}, deals::Par{});
-    expect_types("played", Types(begin), Played{}, SavedGames{});
+    expect_types("played/contract", Types(begin), Played{}, SavedGames{});
 }
 
 /// What explains a type.

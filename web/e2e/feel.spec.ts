@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { faceSvg } from '../src/cards/faces.ts';
 import { ranks } from '../src/cards/glyphs.ts';
 import { cellOf } from '../src/cards/sheet.ts';
-import { suits } from '../src/cards/suits.ts';
+import { suits } from '../src/theme/suits.ts';
 import { showTime } from '../src/feel/shows.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type CDPSession, type Locator, type Page, type Request } from '@playwright/test';
-import { grace, patience } from '../src/advice/thinking.ts';
+import { grace, patience } from '../src/play/thinking.ts';
 import { readMove } from '../src/engine/notation.ts';
 import type { Settings } from '../src/store/settings.svelte.ts';
 import { neighbour, type Direction, type Item } from '../src/table/semantics.ts';

@@ -1,5 +1,5 @@
 /** Nothing is lost: leaving and coming back, other tabs, storage that fails, an engine that dies. */
-import { oldest } from '../src/ui/oldest.ts';
+import { oldest } from '../src/ground/oldest.ts';
 import {
   atPly,
   damageKept,

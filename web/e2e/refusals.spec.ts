@@ -1,7 +1,7 @@
 /** Every reason that the engine gives for refusing a move reaches the player, in words for players. */
 import { readFileSync } from 'node:fs';
 import type { GameInfo, Refusal, Table } from '../src/engine/contract.ts';
-import { refusalWords } from '../src/words/replies.ts';
+import { refusalWords } from '../src/play/replies.ts';
 import { Engine } from '../src/testing/engine.ts';
 import type { Said } from '../src/words/table.ts';
 import { expect, full, gameIds, said, test, winOf, withSettings } from './helpers.ts';

@@ -2,14 +2,14 @@
  * The engine and the solver as a library: the page's own client, with the modules in this thread in place of workers.
  * Where a thread must not be held up for some milliseconds at a time, import this in a worker of yours.
  */
-import type { FairAdvice, Odds, Solution } from '../src/advice/contract.ts';
+import type { FairAdvice, Odds, Solution } from '../src/engine/advice-contract.ts';
 import { Closed, type Port } from '../src/engine/client.ts';
 import { Engine, type Ask, type Reply } from '../src/engine/engine.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
 import { Solver, type Running } from '../src/engine/solver.ts';
 import { Tasks, type Order, type Progress } from '../src/engine/tasks.ts';
 
-export type { FairAdvice, Odds, Solution, Verdict } from '../src/advice/contract.ts';
+export type { FairAdvice, Odds, Solution, Verdict } from '../src/engine/advice-contract.ts';
 export { Closed, Died, Refused, Unusable } from '../src/engine/client.ts';
 export type * from '../src/engine/contract.ts';
 export type { Engine } from '../src/engine/engine.ts';

@@ -29,7 +29,7 @@ describe('the page', () => {
     expect(
       found(
         /\bglobalThis\[|\b(indexedDB|BroadcastChannel|caches|navigator\.(locks|serviceWorker|storage))\b/g,
-        './store/refusable.ts',
+        './ground/refusable.ts',
         './offline/service-worker.ts',
         './offline/versions.ts',
       ),
@@ -48,7 +48,7 @@ describe('the page', () => {
       found(
         /\bsaidOf\(|\b(error|reason|cause|why|e)\.message\b|\bString\((error|reason|e)\)|\$\{(error|reason)\}/g,
         './engine/host.ts',
-        './words/said.ts',
+        './ground/said.ts',
         './words/failed.ts',
         './engine/client.ts',
         './offline/versions.ts',
@@ -61,14 +61,14 @@ describe('the page', () => {
     const compared = new RegExp(`(${sign})!?\\s*([!=]==|[<>])|[!=]==\\s*(${sign})`, 'g');
     expect('card?.[0] !== want[0]').toMatch(compared);
     // Words and faces read what stands on a card.
-    const read = Object.keys(sources).filter((file) => /^\.\/(cards|words)\//.test(file));
+    const read = Object.keys(sources).filter((file) => /^\.\/(cards|words)\/|\/(words|replies)\.ts$/.test(file));
     expect(found(compared, ...read)).toEqual([]);
   });
 
   it('has one way in to the table', () => {
     const wishes = /\bengine\.(play|undo|redo|goto|finish|automatic|mark|unmark|meta|field|table)\(/g;
     // A session and a puzzle begin with a table of their own; a typed command and the rule of thumb are parts of the way.
-    const ways = ['./table/game.svelte.ts', './table/session.svelte.ts', './table/field.svelte.ts', './puzzles/solving.svelte.ts'];
+    const ways = ['./play/game.svelte.ts', './play/session.svelte.ts', './play/field.svelte.ts', './puzzles/solving.svelte.ts'];
     expect(found(wishes, ...ways)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { parseRoute } from './pages/routes.ts';
-import { loaded } from './ui/load.ts';
+import { parseRoute } from './app/routes.ts';
+import { loaded } from './ground/load.ts';
 import 'virtual:theme.css';
 import './app.css';
 

@@ -11,7 +11,7 @@ import { Engine } from '../src/testing/engine.ts';
 import { longRunRecord, viewOf } from '../src/testing/games.ts';
 import { place, type Layout } from '../src/table/layout.ts';
 import { plan, noWishes } from '../src/table/plan.ts';
-import type { Size } from '../src/table/rects.ts';
+import type { Size } from '../src/ground/rects.ts';
 
 const windows = [
   [344, 882],

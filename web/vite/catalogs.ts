@@ -63,7 +63,7 @@ export function catalogs(): Plugin {
       this.addWatchFile(id);
       const there = languages.filter((one) => existsSync(fileOf(one, area)));
       const files = there.map((one) => `${one}: () => import('${idOf(one, area)}')`);
-      return `import { fetched } from '../i18n.ts';\nexport const t = fetched({ ${files.join(', ')} });`;
+      return `import { fetched } from '../../ground/i18n.ts';\nexport const t = fetched({ ${files.join(', ')} });`;
     },
   };
 }

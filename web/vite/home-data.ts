@@ -6,7 +6,7 @@ import { faceSvg } from '../src/cards/faces.ts';
 import { parseCard } from '../src/cards/parse.ts';
 import { backSvg } from '../src/cards/backs.ts';
 import type { GameInfo, View } from '../src/engine/contract.ts';
-import type { Size } from '../src/table/rects.ts';
+import type { Size } from '../src/ground/rects.ts';
 import { still } from '../src/table/still.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { translator } from '../src/words/i18n.ts';
+import { translator } from '../src/ground/i18n.ts';
 import { common } from '../src/words/texts/common.ts';
 import type { HomeGame } from './home-data.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { targets } from '../src/ui/oldest.ts';
+import { targets } from '../src/ground/oldest.ts';
 import type { Build } from '../src/offline/versions.ts';
 import { filesBelow } from './compressed.ts';
 

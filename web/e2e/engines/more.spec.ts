@@ -1,6 +1,6 @@
 /** The lines of the matrix that only `./test --full` goes through, in every engine that has the setting. */
 import { readFileSync } from 'node:fs';
-import { oldest } from '../../src/ui/oldest.ts';
+import { oldest } from '../../src/ground/oldest.ts';
 import germanAdvice from '../../src/words/texts/de/advice.json' with { type: 'json' };
 import germanTable from '../../src/words/texts/de/table.json' with { type: 'json' };
 import { afterFrames, drawWithoutEnd, holdDatabase, long, points, recordOf, winOf } from '../helpers.ts';

@@ -3,7 +3,7 @@ import type { Table } from '../engine/contract.ts';
 import type { Desk } from './desk.svelte.ts';
 import { chanceOf, placesOf, withChance } from './findings.ts';
 import { border, nextToSolve, verdictAt } from './known.ts';
-import { longest, odds, mostWorlds, solution } from './questions.ts';
+import { longest, odds, mostWorlds, solution } from '../play/questions.ts';
 import { spread, steepest, suspects } from './turning.ts';
 
 /** An analysis begins with so many stretches of the game, and with so many worlds. */

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { FairAdvice } from './contract.ts';
+import type { FairAdvice } from '../engine/advice-contract.ts';
 import type { Answer } from '../engine/contract.ts';
 import { answer, begin } from '../engine/module.ts';
 

@@ -3,14 +3,14 @@
  * before the move. The game as it was is kept: while an exercise lasts nothing is saved, and after it the table is as before.
  */
 import { Exercise, type Task } from '../exercise/exercise.svelte.ts';
-import type { Session } from '../table/session.svelte.ts';
+import type { Session } from '../play/session.svelte.ts';
 import { movedCard } from '../engine/notation.ts';
-import { askWords, triedWords } from '../words/advice.ts';
+import { askWords, triedWords } from './words.ts';
 import type { Said } from '../words/table.ts';
 import type { Desk } from './desk.svelte.ts';
 import { placeAt, weighedBy, withWeighed, type Weighed } from './findings.ts';
 import { lineFrom, verdictAt } from './known.ts';
-import { consideredHint, judged, longest, solution } from './questions.ts';
+import { consideredHint, judged, longest, solution } from '../play/questions.ts';
 import { lookedAtAll, moments, type Turning } from './turning.ts';
 
 export class Review {

@@ -9,11 +9,11 @@ import { answer } from '../engine/module.ts';
 import { dice } from '../testing/dice.ts';
 import { Engine } from '../testing/engine.ts';
 import { solverModule } from '../testing/storage.ts';
-import { aboutWords, chanceWords, costPercent, fellWords, lastCost } from '../words/advice.ts';
-import { adviceWords } from '../words/replies.ts';
-import type { FairAdvice, Odds, Solution } from './contract.ts';
+import { aboutWords, chanceWords, costPercent, fellWords, lastCost } from './words.ts';
+import { adviceWords } from '../play/replies.ts';
+import type { FairAdvice, Odds, Solution } from '../engine/advice-contract.ts';
 import { chanceOf, placesOf, readFindings, withChance, type Chance } from './findings.ts';
-import { hidesCards } from './help.ts';
+import { hidesCards } from '../play/help.ts';
 import { muchWorse } from './tips.ts';
 
 const full = process.env['QUINCUNX_FULL'] === '1';

@@ -1,7 +1,7 @@
 /** Where a game took a turn, and in which order its positions are looked at. */
 import { placesOf, type Chance, type Findings } from './findings.ts';
 import { border, type Known } from './known.ts';
-import { mostWorlds } from './questions.ts';
+import { mostWorlds } from '../play/questions.ts';
 
 export interface Turning {
   /** of the position after the move */

@@ -1,5 +1,5 @@
 import type { BackId } from '../theme/themes.ts';
-import { quincunx } from './svg.ts';
+import { quincunx } from '../theme/svg.ts';
 
 /** Card backs, drawn by code: a field with a repeated figure, a frame, and the five dots in the middle. */
 

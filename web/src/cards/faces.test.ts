@@ -7,7 +7,7 @@ import { faceSvg } from './faces.ts';
 import { ranks } from './glyphs.ts';
 import { parseCard } from './parse.ts';
 import { placeSign } from './places.ts';
-import { suitPaths, suits } from './suits.ts';
+import { suitPaths, suits } from '../theme/suits.ts';
 
 const colors = faceColors('two-color', 'light');
 const details: Detail[] = ['full', 'middle', 'large', 'index'];

@@ -2,8 +2,8 @@ import courtData from './courts.json' with { type: 'json' };
 import type { Detail } from './detail.ts';
 import { rankGlyph, rankWidth, type Rank } from './glyphs.ts';
 import type { CardName } from './parse.ts';
-import { suitPaths, type Suit } from './suits.ts';
-import { boxAttributes, number, quincunx, suitSign, type Box } from './svg.ts';
+import { suitPaths, type Suit } from '../theme/suits.ts';
+import { boxAttributes, number, quincunx, suitSign, type Box } from '../theme/svg.ts';
 
 /** The drawing's size; all lengths in this file are in its units. */
 const width = 240;

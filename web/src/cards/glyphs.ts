@@ -1,4 +1,4 @@
-import { boxAttributes } from './svg.ts';
+import { boxAttributes } from '../theme/svg.ts';
 
 /**
  * The thirteen rank signs, drawn by us so that they look the same everywhere: strokes of one width on a center line,

@@ -9,7 +9,7 @@ import type { BackId } from '../theme/themes.ts';
 import { backSvg } from './backs.ts';
 import { detailFor } from './detail.ts';
 import type { Ask, Reply } from './faces-worker.ts';
-import { loaded } from '../ui/load.ts';
+import { loaded } from '../ground/load.ts';
 import type { Order, Style } from './make.ts';
 import { background, faceWidth } from './sheet.ts';
 

@@ -6,7 +6,7 @@ import { faceSvg } from './faces.ts';
 import { ranks } from './glyphs.ts';
 import { parseCard } from './parse.ts';
 import { cellOf, patches, patchesFit, sheetSize, type Cell } from './sheet.ts';
-import { suits } from './suits.ts';
+import { suits } from '../theme/suits.ts';
 
 export interface Style {
   detail: Detail;

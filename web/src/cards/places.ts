@@ -1,7 +1,7 @@
 import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs.ts';
 import { parseCard } from './parse.ts';
-import { suitSign } from './svg.ts';
-import { suits, type Suit } from './suits.ts';
+import { suitSign } from '../theme/svg.ts';
+import { suits, type Suit } from '../theme/suits.ts';
 
 /** Signs on empty places of the table, as SVG in a box of 240 × 336, in the current text color. */
 export type PlaceKind = 'foundation' | 'tableau' | 'reserve' | 'waste' | 'stock';

@@ -4,7 +4,7 @@ import { drawSvg } from './draw.ts';
 import { faceSvg } from './faces.ts';
 import { ranks } from './glyphs.ts';
 import { background, cellOf, faceWidth, patches, patchesFit, sheetSize } from './sheet.ts';
-import { suits } from './suits.ts';
+import { suits } from '../theme/suits.ts';
 
 const cards = suits.flatMap((suit) => ranks.map((rank) => rank + suit));
 

@@ -4,7 +4,7 @@
  */
 import { ranks } from './glyphs.ts';
 import { cardAspect, parseCard } from './parse.ts';
-import { suits } from './suits.ts';
+import { suits } from '../theme/suits.ts';
 
 export interface Cell {
   x: number;

@@ -1,8 +1,8 @@
 /** The deals of today and of the days to come, kept so that Home knows them when it is drawn. */
 import type { GameInfo } from '../engine/contract.ts';
-import { isDealNumber } from '../pages/routes.ts';
+import { isDealNumber } from '../app/routes.ts';
 import { dayOfKind, gameOf } from '../store/names.ts';
-import { readJson, writeLocal } from '../store/local.ts';
+import { readJson, writeLocal } from '../ground/local.ts';
 
 interface KnownDeal {
   number: string;

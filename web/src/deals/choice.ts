@@ -1,5 +1,5 @@
 /** Which kind of deal a player asked for last, for each game. */
-import { readJson, writeLocal } from '../store/local.ts';
+import { readJson, writeLocal } from '../ground/local.ts';
 
 export type Choice = 'any' | 'winnable' | `level-${number}` | 'day' | 'number';
 

@@ -1,5 +1,5 @@
 /** Written by wire/contract_test.cpp from the descriptions in wire/. */
-import type { Verdict } from '../advice/contract.ts';
+import type { Verdict } from '../engine/advice-contract.ts';
 
 /** Dates, such as 2026-12-24. */
 export interface Days {

@@ -1,7 +1,7 @@
 /** A few deals of each kind that were found while nobody waited for them. */
 import type { Solver } from '../engine/solver.ts';
-import { readJson, writeLocal } from '../store/local.ts';
-import { randomDeal } from '../table/session.svelte.ts';
+import { readJson, writeLocal } from '../ground/local.ts';
+import { randomDeal } from '../play/session.svelte.ts';
 import { findDeal, numberOf, type Kind } from './requests.ts';
 
 const key = 'quincunx-pool';

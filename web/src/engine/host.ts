@@ -2,7 +2,7 @@
 /** What the workers share: loading a module of the engine, and saying why that failed. */
 import type { Fatal, FatalCode } from './client.ts';
 import { begin, type Module } from './module.ts';
-import { saidOf } from '../words/said.ts';
+import { saidOf } from '../ground/said.ts';
 
 /** The smallest module that uses a 128-bit vector: () -> v128.const, dropped. */
 const vectors = new Uint8Array([

@@ -5,11 +5,11 @@
  */
 import { readMove } from '../engine/notation.ts';
 import { settings } from '../store/settings.svelte.ts';
-import type { Game } from '../table/game.svelte.ts';
+import type { Game } from '../play/game.svelte.ts';
 import { pace } from '../table/motion.ts';
 import { announce } from '../ui/notices.svelte.ts';
-import { Turn } from '../ui/turn.ts';
-import { hintSaid } from '../words/exercise.ts';
+import { Turn } from '../ground/turn.ts';
+import { hintSaid } from './words.ts';
 import type { Said } from '../words/table.ts';
 
 export interface Judged {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Table } from '../engine/contract.ts';
-import type { Game } from '../table/game.svelte.ts';
+import type { Game } from '../play/game.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { Engine } from '../testing/engine.ts';
 import { plain } from '../words/table.ts';

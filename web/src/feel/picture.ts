@@ -5,7 +5,7 @@ import { drawSvg } from '../cards/draw.ts';
 import { faceSvg } from '../cards/faces.ts';
 import { parseCard } from '../cards/parse.ts';
 import type { GameInfo, View } from '../engine/contract.ts';
-import { saveBlob } from '../links/save.ts';
+import { saveBlob } from '../app/save.ts';
 import { still } from '../table/still.ts';
 import { faceColors } from '../theme/face-colors.ts';
 import { logoSvg } from '../theme/logo.ts';

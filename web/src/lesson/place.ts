@@ -1,5 +1,5 @@
 /** Where a panel lies best on a table: over no card that it speaks of, and over as little else as possible. */
-import { covered, overlap, type Rect, type Size } from '../table/rects.ts';
+import { covered, overlap, type Rect, type Size } from '../ground/rects.ts';
 
 const gap = 8;
 const step = 8;

@@ -1,13 +1,13 @@
 /** Games that are pasted into the page or dropped on it, wherever that is. */
 import { mount, unmount } from 'svelte';
-import type { App } from '../app.svelte.ts';
-import { openFile, openRecordText, saying } from '../offline/open-record.ts';
-import type { Route } from '../pages/routes.ts';
+import type { App } from '../app/app.svelte.ts';
+import { openFile, openRecordText, saying } from '../play/open-record.ts';
+import type { Route } from '../app/routes.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { t } from '../words/texts/links.ts';
 import DropHint from './DropHint.svelte';
 import { pack, unpack } from './pack.ts';
-import { routesIn } from './typed.ts';
+import { routesIn } from '../app/typed.ts';
 
 /** Opens the record, the link or the deal in a text, as `openRecordText` does; null if there is none. */
 export function openPasted(app: App, text: string): Promise<string> | null {

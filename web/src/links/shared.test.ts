@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, Table } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { parIn, positionRecord, sharedRecord } from './shared.ts';
-import { growth, shareText } from '../words/links.ts';
+import { growth, shareText } from './words.ts';
 
 const won = (game: string): string => readFileSync(new URL(`../../../tests/records/${game}-won.pat`, import.meta.url), 'utf8');
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'];

@@ -2,14 +2,14 @@
  * The page's side of working without a connection: it registers the service worker once the page can be used, and says
  * when a new version is ready. Only the player starts that version; docs/offline.md says what must hold.
  */
-import type { App } from '../app.svelte.ts';
-import { locale } from '../words/i18n.ts';
+import type { App } from '../app/app.svelte.ts';
+import { locale } from '../ground/i18n.ts';
 import { t } from '../words/texts/offline.ts';
 import { notices, tell } from '../ui/notices.svelte.ts';
 import { openShared, receive, take } from '../links/receive.ts';
 import { sendAtEveryChance } from '../service/soon.ts';
-import { answered, cacheStorage, serviceWorkers, takeLock } from '../store/refusable.ts';
-import { openLaunched } from './open-record.ts';
+import { answered, cacheStorage, serviceWorkers, takeLock } from '../ground/refusable.ts';
+import { openLaunched } from '../play/open-record.ts';
 import { pageLock } from './page-lock.ts';
 import { quiet } from './quiet.ts';
 

@@ -3,5 +3,5 @@
  * when it has nothing else to do.
  */
 export { keepOffline } from './offline.svelte.ts';
-export { openFile } from './open-record.ts';
+export { openFile } from '../play/open-record.ts';
 export { default as Version } from './Version.svelte';

@@ -3,9 +3,9 @@
  * everything through it. The game itself is the session's, what is known about it the desk's.
  */
 import { onDestroy, tick, untrack } from 'svelte';
-import { useApp } from '../app.svelte.ts';
+import { useApp } from '../app/app.svelte.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
-import { helpOf, hidesCards } from '../advice/help.ts';
+import { helpOf, hidesCards } from '../play/help.ts';
 import { Ahead } from '../advice/ahead.svelte.ts';
 import { knownOfDay } from '../days/known.ts';
 import type { GameInfo } from '../engine/contract.ts';
@@ -13,14 +13,14 @@ import { lessonDeals } from '../lesson/deals.ts';
 import { lessonSeen, noteLesson } from '../lesson/seen.ts';
 import { t } from '../words/texts/table.ts';
 import { today } from '../store/names.ts';
-import { copied } from '../store/refusable.ts';
+import { copied } from '../ground/refusable.ts';
 import { settings } from '../store/settings.svelte.ts';
-import type { Replay } from '../table/replay.svelte.ts';
+import type { Replay } from '../play/replay.svelte.ts';
 import { readTable } from '../table/semantics.ts';
-import { randomDeal, Session } from '../table/session.svelte.ts';
+import { randomDeal, Session } from '../play/session.svelte.ts';
 import { showFelt } from '../theme/theme.svelte.ts';
-import { letSleep, stayAwake } from '../ui/awake.ts';
-import { loaded, preload } from '../ui/load.ts';
+import { letSleep, stayAwake } from '../ground/awake.ts';
+import { loaded, preload } from '../ground/load.ts';
 import { announce, notices, tell } from '../ui/notices.svelte.ts';
 
 export interface GamePage {
@@ -36,7 +36,7 @@ export interface GamePage {
 /** Sound is offered after so many moves, when no other has followed for this time, ms. */
 const [soundMoves, soundPause] = [5, 1500];
 
-const extras = () => import('../table/extras.ts');
+const extras = () => import('./extras.ts');
 const answers = () => import('../table/answers.ts');
 const peek = () => import('../table/Peek.svelte');
 const parts = () => import('../advice/parts.ts');

@@ -1,7 +1,7 @@
 /** What keys do on a game's page; those of the table's cards are in `table/keyboard.svelte.ts`. */
 import { settings } from '../store/settings.svelte.ts';
 import { actionOf, type Action } from '../table/keys.ts';
-import { shortcut, typesText } from '../table/shortcut.ts';
+import { shortcut, typesText } from '../ground/shortcut.ts';
 import type { Playing } from './playing.svelte.ts';
 
 /** The actions of a key that is held: any other would be done again before anyone can let go. */

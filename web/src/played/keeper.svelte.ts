@@ -5,11 +5,11 @@
  * played again from its start.
  */
 import { flushSync, untrack } from 'svelte';
-import { helpOf } from '../advice/help.ts';
+import { helpOf } from '../play/help.ts';
 import { placesOf } from '../advice/findings.ts';
 import type { Table } from '../engine/contract.ts';
-import type { Game } from '../table/game.svelte.ts';
-import type { Session } from '../table/session.svelte.ts';
+import type { Game } from '../play/game.svelte.ts';
+import type { Session } from '../play/session.svelte.ts';
 import { isOfDay } from '../days/deals.ts';
 import { finishOf, withFinish } from '../days/finish.ts';
 import { dayOfKind, today } from '../store/names.ts';

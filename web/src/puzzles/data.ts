@@ -1,5 +1,5 @@
 /** The puzzles of a game: its file is loaded when somebody wants one (docs/notation.md, "Puzzles"). */
-import { loaded } from '../ui/load.ts';
+import { loaded } from '../ground/load.ts';
 
 export interface Puzzle {
   key: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../store/database.ts';
 import { isGame } from '../store/entry.ts';
-import { exported, forStatistics, imported, wipe } from '../store/file.ts';
+import { exported, forStatistics, imported, wipe } from '../played/file.ts';
 import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, solverModule, solverOf } from '../testing/storage.ts';
 import type { Puzzle } from './data.ts';

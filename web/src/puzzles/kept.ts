@@ -2,7 +2,7 @@
 import { newName, now, type Entry } from '../store/entry.ts';
 import { gameOf, today } from '../store/names.ts';
 import type { Fact } from '../store/database.ts';
-import { localKeys, readJson, readLocal, writeLocal } from '../store/local.ts';
+import { localKeys, readJson, readLocal, writeLocal } from '../ground/local.ts';
 import { played, type PlayedStore } from '../store/played.ts';
 import { rated, rusty, unknown, type Rating } from './glicko.ts';
 import type { Puzzle } from './data.ts';

@@ -1,8 +1,8 @@
 /** A puzzle on the table. It owns the game and the exercise, and writes down how it went: once, with the first mistake or hint. */
-import type { App } from '../app.svelte.ts';
+import type { App } from '../app/app.svelte.ts';
 import { Exercise } from '../exercise/exercise.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
-import { Game } from '../table/game.svelte.ts';
+import { Game } from '../play/game.svelte.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { failedWords } from '../words/failed.ts';

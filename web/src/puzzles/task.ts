@@ -2,8 +2,8 @@
 import type { GameInfo } from '../engine/contract.ts';
 import type { Solver } from '../engine/solver.ts';
 import type { Judged, Task } from '../exercise/exercise.svelte.ts';
-import { endWith } from '../ui/turn.ts';
-import { lostWords, type Why } from '../words/puzzles.ts';
+import { endWith } from '../ground/turn.ts';
+import { lostWords, type Why } from './words.ts';
 import { plain } from '../words/table.ts';
 import { t } from '../words/texts/puzzles.ts';
 import type { Puzzle } from './data.ts';

@@ -1,6 +1,6 @@
 /** The result of the day's puzzle, for Home, which asks neither the database nor the puzzles. */
 import { today } from '../store/names.ts';
-import { readLocal, writeLocal } from '../store/local.ts';
+import { readLocal, writeLocal } from '../ground/local.ts';
 
 export const dayKey = 'quincunx-puzzle-day';
 

@@ -2,7 +2,7 @@
  * What this browser keeps for the service: the player's key, what is to be sent and what has become of it, and the
  * requests that wait for their answer. It is in localStorage and in no exported file: whoever has the key is the player.
  */
-import { readJson, writeLocal } from '../store/local.ts';
+import { readJson, writeLocal } from '../ground/local.ts';
 
 /** waiting: it is to be sent, as soon as there is something to send */
 export type State = 'waiting' | 'sent' | 'refused';

@@ -1,7 +1,7 @@
 /** Sends what waits at every chance. What does so is loaded only if there may be something. */
 import type { GameStore } from '../store/games.ts';
 import { database } from '../store/database.ts';
-import { loaded } from '../ui/load.ts';
+import { loaded } from '../ground/load.ts';
 import { mayWait } from './kept.svelte.ts';
 
 let games: GameStore | undefined;

@@ -1,5 +1,5 @@
 /** What players think of the games. */
-import { votesBrief, votesWords } from '../words/service.ts';
+import { votesBrief, votesWords } from './words.ts';
 import type { GameVotes } from './contract.ts';
 import { client } from './service.ts';
 

@@ -5,7 +5,7 @@
 import type { Flaw, GameInfo, PositionCheck, View } from '../engine/contract.ts';
 import { Died } from '../engine/client.ts';
 import type { Engine } from '../engine/engine.ts';
-import { readLocal, writeLocal } from '../store/local.ts';
+import { readLocal, writeLocal } from '../ground/local.ts';
 import { cardsLeft, draftOf, draftText, emptyDraft, moveTo, placedCount, put, readDraft, take, turn, type Draft } from './draft.ts';
 
 interface Remembered {

@@ -1,5 +1,5 @@
 /** The sound of the table: off, and not loaded, until somebody wants it. */
-import { loaded } from '../ui/load.ts';
+import { loaded } from '../ground/load.ts';
 import type { Sound } from './player.ts';
 import type { SoundName } from './sounds.ts';
 

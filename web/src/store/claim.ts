@@ -3,7 +3,7 @@
  * the browser has them (it ends with the tab), and in any case messages between tabs, so that a tab can be asked to let
  * go.
  */
-import { channel as openChannel, takeLock, webLocks } from './refusable.ts';
+import { channel as openChannel, takeLock, webLocks } from '../ground/refusable.ts';
 
 export interface Claim {
   release(): void;

@@ -4,7 +4,7 @@
  * An answer that was not waited for says nothing of what is there: whoever goes by what was read asks `surely`.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import { databases } from './refusable.ts';
+import { databases } from '../ground/refusable.ts';
 import type { Entry } from './entry.ts';
 import type { SavedGame } from './saved.ts';
 

@@ -1,6 +1,6 @@
 /** Games in progress, saved with every move. */
 import type { Database } from './database.ts';
-import { loaded } from '../ui/load.ts';
+import { loaded } from '../ground/load.ts';
 import { forgetGlance, noteGame, noteGames } from './glance.ts';
 import { apart, inProgress, knows, versionsOf, type SavedGame } from './saved.ts';
 import { Shelf } from './shelf.ts';

@@ -2,7 +2,7 @@
  * Home's first view, in localStorage: it has to be known when Home is drawn, and the database takes a moment. What the
  * database says later is right.
  */
-import { readJson, writeLocal } from './local.ts';
+import { readJson, writeLocal } from '../ground/local.ts';
 import { inProgress, type SavedGame } from './saved.ts';
 
 /** A game in progress, without its moves. */

@@ -5,7 +5,7 @@ import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
 import type { Entry } from './entry.ts';
 import { gameOf, today } from './names.ts';
-import { exported, imported, settle, wipe } from './file.ts';
+import { exported, imported, settle, wipe } from '../played/file.ts';
 import { inProgress, type SavedGame } from './saved.ts';
 
 const orders = process.env['QUINCUNX_FULL'] === '1' ? 1000 : 40;

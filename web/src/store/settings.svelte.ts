@@ -1,5 +1,5 @@
 /** The player's settings, saved in this browser. Without storage everything works, but is not remembered. */
-import { readLocal, writeLocal } from './local.ts';
+import { readLocal, writeLocal } from '../ground/local.ts';
 import { defaultTheme, readTheme } from '../theme/settings.ts';
 
 /** The languages that there are (docs/translating.md). */

@@ -2,7 +2,7 @@
  * The values in one of the database's stores. Until one is written it is in memory, where every read finds it, and in
  * localStorage, which is written at once and which the next page brings in: a page may end at any time.
  */
-import { localKeys, readJson, writeLocal } from './local.ts';
+import { localKeys, readJson, writeLocal } from '../ground/local.ts';
 import { StorageError, type Database, type Name, type Transaction } from './database.ts';
 
 interface Options<T> {

@@ -25,8 +25,8 @@ vi.mock('./saved.ts', async (original) => {
     apart: (game: SavedGame) => (planted.onePlace ? { ...saved.apart(game), key: 'gargantua~1' } : saved.apart(game)),
   };
 });
-vi.mock('./local.ts', async (original) => {
-  const local = await original<typeof import('./local.ts')>();
+vi.mock('../ground/local.ts', async (original) => {
+  const local = await original<typeof import('../ground/local.ts')>();
   const writeLocal: typeof local.writeLocal = (key, text, ...rest) =>
     (planted.notLeft && text !== null) || local.writeLocal(key, text, ...rest);
   return { ...local, writeLocal };

@@ -1,18 +1,18 @@
 /** While the database is held by another tab, of each kind of data nothing is written over, and nothing is counted twice. */
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { App } from '../app.svelte.ts';
-import { doneOn } from '../days/home.ts';
+import type { App } from '../app/app.svelte.ts';
+import { doneOn } from '../pages/home-days.ts';
 import { keepLongest } from '../days/kept.ts';
 import { noteDeals } from '../days/known.ts';
-import { openTable } from '../offline/open-record.ts';
+import { openTable } from '../play/open-record.ts';
 import { note, noteStreak } from '../puzzles/kept.ts';
 import { choose, forgetKept, kept, sendResults, takePart } from '../service/kept.svelte.ts';
 import { collect } from '../service/results.ts';
 import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverOf } from '../testing/storage.ts';
 import { databaseName } from './database.ts';
-import { exported, imported, settle, wipe } from './file.ts';
+import { exported, imported, settle, wipe } from '../played/file.ts';
 import { glance, noteGlance } from './glance.ts';
 
 let engine: Engine;

@@ -3,7 +3,7 @@
  * and heights are in card widths until a card's is known.
  */
 import { aspect, type Need } from './fans.ts';
-import type { Rect } from './rects.ts';
+import type { Rect } from '../ground/rects.ts';
 
 export const gapUnits = 0.09;
 export const rowGapUnits = 0.13;

@@ -1,6 +1,6 @@
 /** Which pile a player means when dropping cards: generous to what is allowed, but not blind to a clear miss. */
 import type { Layout } from './layout.ts';
-import { distance, overlap, type Rect } from './rects.ts';
+import { distance, overlap, type Rect } from '../ground/rects.ts';
 
 type Drop = { pile: string; legal: boolean } | null;
 

@@ -9,7 +9,7 @@ import german from '../words/texts/de/replies.json' with { type: 'json' };
 import { fans, settle, taken } from './free.ts';
 import { place, type Layout } from './layout.ts';
 import { plan, noWishes } from './plan.ts';
-import { overlap, type Rect, type Size } from './rects.ts';
+import { overlap, type Rect, type Size } from '../ground/rects.ts';
 import { semantics } from './semantics.ts';
 
 const engine = await Engine.load();

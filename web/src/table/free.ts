@@ -1,5 +1,5 @@
 /** Where a message lies best on a table: on free felt, and in any case not on what the player needs now. */
-import { overlap, type Rect, type Size } from './rects.ts';
+import { overlap, type Rect, type Size } from '../ground/rects.ts';
 
 /** A place that a message should not cover, and how bad it is if it does, for each px. */
 interface Taken {

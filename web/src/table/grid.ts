@@ -3,7 +3,7 @@ import type { PileView } from '../engine/contract.ts';
 import { blockHeight, type Block } from './blocks.ts';
 import { aspect, stripOf, touch, type Need } from './fans.ts';
 import type { CardPlace } from './layout.ts';
-import type { Rect, Size } from './rects.ts';
+import type { Rect, Size } from '../ground/rects.ts';
 
 export const gridRanks = 'A23456789TJQK';
 export const gridSuits = 'SHCD';

@@ -1,9 +1,9 @@
 /** The keyboard on the table: one button is reached by Tab, the arrow keys go on from there, and the focus is never lost. */
 import { flushSync } from 'svelte';
 import { t } from '../words/texts/table.ts';
-import { afterFrame } from '../ui/frames.ts';
+import { afterFrame } from '../ground/frames.ts';
 import type { Enlarged } from './enlarged.svelte.ts';
-import type { Spot } from './game.svelte.ts';
+import type { Spot } from '../play/game.svelte.ts';
 import type { Plane } from './plane.svelte.ts';
 import { keepUnchanged, neighbour, semantics, type Direction, type Item, type ItemList } from './semantics.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import german from '../words/texts/de/extras.json';
 import { extras as english } from '../words/texts/extras.ts';
 import { actionOf, actions, keys } from './keys.ts';
-import { shortcut } from './shortcut.ts';
+import { shortcut } from '../ground/shortcut.ts';
 
 it('gives each key to one action', () => {
   const all = actions.flatMap((action) => [...keys[action]]);

@@ -4,7 +4,7 @@ import { share } from './blocks.ts';
 import { fanSteps, foldOf, stripOf, touch } from './fans.ts';
 import { hit, place } from './layout.ts';
 import { noWishes, plan, squeezed } from './plan.ts';
-import { overlap, type Rect } from './rects.ts';
+import { overlap, type Rect } from '../ground/rects.ts';
 
 /** The board's part of several windows, without the bars. */
 const boards = [

@@ -9,7 +9,7 @@ import { arrange, blockHeight, measure, needOf, rowGapUnits, type Block, type Ne
 import { aspect, fanNeed, fanSteps, foldOf, stepUp, touch } from './fans.ts';
 import { cellsOf, leastGrid, placeGrid, type Cell } from './grid.ts';
 import { edge, type Plan } from './plan.ts';
-import { distance, inside, type Rect } from './rects.ts';
+import { distance, inside, type Rect } from '../ground/rects.ts';
 
 export interface CardPlace extends Rect {
   id: number;

@@ -21,7 +21,7 @@ import {
 } from './blocks.ts';
 import { aspect, leastDown, leastStrip, stepUp, stripOf, touch, usualFan } from './fans.ts';
 import { gridRanks, gridSuits } from './grid.ts';
-import type { Size } from './rects.ts';
+import type { Size } from '../ground/rects.ts';
 
 /** The player's wishes about the layout. */
 export interface Wishes {

@@ -10,7 +10,7 @@ import { pileTitle, wantPhrase } from '../words/table.ts';
 import { gridRanks, gridSuits } from './grid.ts';
 import { place, type Layout } from './layout.ts';
 import { plan } from './plan.ts';
-import type { Rect } from './rects.ts';
+import type { Rect } from '../ground/rects.ts';
 
 export interface Item {
   key: string;

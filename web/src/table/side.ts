@@ -1,5 +1,5 @@
 /** Where panels lie over a wide table. */
-import { covered, overlap, rem, type Rect } from './rects.ts';
+import { covered, overlap, rem, type Rect } from '../ground/rects.ts';
 
 export type Side = 'left' | 'middle' | 'right';
 

@@ -2,7 +2,7 @@
 import type { GameInfo, View } from '../engine/contract.ts';
 import { place, type CardPlace, type Layout, type PilePlace } from './layout.ts';
 import { plan } from './plan.ts';
-import type { Size } from './rects.ts';
+import type { Size } from '../ground/rects.ts';
 
 interface Still {
   layout: Layout;

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { aimedMove } from '../engine/notation.ts';
 import { Engine } from '../testing/engine.ts';
-import { wanted } from './marks.ts';
+import { wanted } from '../play/marks.ts';
 
 /** Why a foundation does not take a card, whatever pile it comes from. */
 const unfit = new Set(['wrong-suit-or-rank', 'wrong-color-or-rank', 'wrong-rank', 'foundation-start', 'suit-taken']);

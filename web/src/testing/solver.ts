@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /** The solver itself, in Node: says whether a position can be won. */
 import { readFileSync } from 'node:fs';
-import type { Solution, Verdict } from '../advice/contract.ts';
+import type { Solution, Verdict } from '../engine/advice-contract.ts';
 import type { Answer } from '../engine/contract.ts';
 import { answer, begin } from '../engine/module.ts';
 

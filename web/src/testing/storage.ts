@@ -10,7 +10,7 @@ import type { Answer, Table } from '../engine/contract.ts';
 import { answer, begin, type Module } from '../engine/module.ts';
 import { Database } from '../store/database.ts';
 import type { Entry } from '../store/entry.ts';
-import type { Shop } from '../store/file.ts';
+import type { Shop } from '../played/file.ts';
 import { GameStore } from '../store/games.ts';
 import { PlayedStore } from '../store/played.ts';
 import type { SavedGame } from '../store/saved.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrast, difference, hue, type Vision } from '../testing/color.ts';
 import { dimPaper, inks, type Paper } from './face-colors.ts';
-import { suits, type Suit } from '../cards/suits.ts';
+import { suits, type Suit } from './suits.ts';
 
 const papers: Paper[] = ['light', 'dark'];
 const visions: Vision[] = ['normal', 'protanopia', 'deuteranopia'];

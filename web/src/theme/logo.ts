@@ -1,4 +1,4 @@
-import { suitSign } from '../cards/svg.ts';
+import { suitSign } from './svg.ts';
 
 /**
  * The sign of Quincunx: the five of a die, whose corners are the four suits. `bleed` fills the whole square, for

@@ -2,7 +2,7 @@
 import { Refused, Unusable } from '../engine/client.ts';
 import type { FatalCode } from '../engine/client.ts';
 import { t } from './texts/common.ts';
-import { oldest } from '../ui/oldest.ts';
+import { oldest } from '../ground/oldest.ts';
 import { StorageError, type Failing } from '../store/database.ts';
 
 /** It says what is wrong in the page's own words. */

@@ -1,7 +1,7 @@
 /** Names of cards, counts and times, apart from other words because Home needs them, too. */
 import type { Rank } from '../cards/glyphs.ts';
-import type { Suit } from '../cards/suits.ts';
-import { locale, type Phrase } from './i18n.ts';
+import type { Suit } from '../theme/suits.ts';
+import { locale, type Phrase } from '../ground/i18n.ts';
 import { t as common } from './texts/common.ts';
 
 const suitSigns: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Event, Table } from '../engine/contract.ts';
 import { gameOf, viewOf } from '../testing/games.ts';
 import { ago, cardName, cardSign, clock } from './names.ts';
-import { fieldWords, hintWords, refusalWords } from './replies.ts';
+import { fieldWords, hintWords, refusalWords } from '../play/replies.ts';
 import { durationPhrase, ending, happened, pilePhrase, pileTitle, wantPhrase } from './table.ts';
 
 const game = gameOf('gargantua');

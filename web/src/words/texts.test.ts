@@ -1,15 +1,15 @@
 /** The texts themselves: all of them are used, and every code of the engine has one. eslint looks for others. */
 import { describe, expect, it } from 'vitest';
-import { pseudo, translator } from './i18n.ts';
+import { pseudo, translator } from '../ground/i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { choices } from '../store/settings.svelte.ts';
 import { actions } from '../table/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
 import type { GameInfo } from '../engine/contract.ts';
-import { bases, fieldWords, hintWords, refusalWords } from './replies.ts';
-import { reasonWords } from './files.ts';
-import { playerWord, steps } from './service.ts';
-import { lostWords } from './puzzles.ts';
+import { bases, fieldWords, hintWords, refusalWords } from '../play/replies.ts';
+import { reasonWords } from '../play/files.ts';
+import { playerWord, steps } from '../service/words.ts';
+import { lostWords } from '../puzzles/words.ts';
 import { flawWords } from './setup.ts';
 import { advice } from './texts/advice.ts';
 import { common } from './texts/common.ts';
@@ -101,7 +101,7 @@ describe('messages', () => {
     const chosen = { tap, automatic, animation, size: cardSize, volume };
     const form = Object.keys(chosen).map((name) => `../pages/SettingsForm.svelte: \`settings.${name}.\${value}\``);
     const looks = '../pages/LooksForm.svelte: `option.${option}`';
-    const others = ['../table/KeysDialog.svelte: `keys.${action}`', './service.ts: `results.${step}`'];
+    const others = ['../table/KeysDialog.svelte: `keys.${action}`', '../service/words.ts: `results.${step}`'];
     expect(unclear.sort()).toEqual([...form, looks, ...others].sort());
     const options = [
       ...actions.map((action) => `extras keys.${action}`),

@@ -1,5 +1,5 @@
 /** Texts of verdicts, odds, solutions and analysis, which are loaded with them. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const advice = {
   close: 'Close the advice',

@@ -1,5 +1,5 @@
 /** Texts of Home and of what every page shares. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const common = {
   'nav.label': 'Pages',

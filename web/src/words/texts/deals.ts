@@ -1,5 +1,5 @@
 /** Texts about which deal to play. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const deals = {
   'new.which': 'Which deal?',

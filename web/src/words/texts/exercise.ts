@@ -1,5 +1,5 @@
 /** Texts of exercises: where the player looks for a good move. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const exercise = {
   judging: 'Looking at your move …',

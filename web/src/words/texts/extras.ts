@@ -1,5 +1,5 @@
 /** Texts of the table's dialogs and panels, which are loaded with them. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const extras = {
   // Command field

@@ -1,5 +1,5 @@
 /** Why a file, a record or what a link holds can't be read: a text for each code of docs/notation.md, "Reasons". */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const files = {
   // Records

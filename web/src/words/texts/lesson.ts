@@ -1,5 +1,5 @@
 /** Texts of the first games, which are loaded with them. `{{card}}` and `{{on}}` are cards, to be read or heard. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const lesson = {
   offer: 'New to this game?',

@@ -1,5 +1,5 @@
 /** Texts of games that come from elsewhere or go there: links, records, files. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const links = {
   // Records that are opened

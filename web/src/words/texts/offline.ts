@@ -1,5 +1,5 @@
 /** Texts of new versions, and of the page as an app. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const offline = {
   'update.ready': 'A new version is ready.',

@@ -1,5 +1,5 @@
 /** Texts of the settings and of the pages to read. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const pages = {
   'settings.language': 'Language',

@@ -1,5 +1,5 @@
 /** Texts of puzzles. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const puzzles = {
   title: 'Puzzles',

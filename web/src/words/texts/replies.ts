@@ -1,5 +1,5 @@
 /** Texts of hints, refusals and answers to typed commands, which are loaded a little after the table. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const replies = {
   // Where a hint moves a card

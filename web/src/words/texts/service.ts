@@ -1,5 +1,5 @@
 /** Texts of what players share over the server: results of the day, stars, challenges, and what is stored for them. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const service = {
   'results.ask': 'See how others did with this deal?',

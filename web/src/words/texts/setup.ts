@@ -1,5 +1,5 @@
 /** Texts of the page on which a position is set up. `{{card}}` is a symbol to read, "6♦", or a name to hear. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const setup = {
   title: 'Set up a position',

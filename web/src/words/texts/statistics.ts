@@ -1,5 +1,5 @@
 /** Texts of the statistics, and of exporting and importing games. */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const statistics = {
   'stats.loading': 'Counting …',

@@ -1,5 +1,5 @@
 /** Texts of the table. `{{card}}` and the like are a symbol to read, "6♦", or a name to hear, "6 of diamonds". */
-import { translator } from '../i18n.ts';
+import { translator } from '../../ground/i18n.ts';
 
 export const table = {
   // Piles

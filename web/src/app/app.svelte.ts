@@ -1,0 +1,92 @@
+/** What all pages share: the engine, the games, the store and the address. */
+import { getContext, setContext } from 'svelte';
+import { Solver } from '../engine/solver.ts';
+import type { GameInfo, View } from '../engine/contract.ts';
+import { Engine } from '../engine/engine.ts';
+import { startSolver, startWorker } from '../engine/workers.ts';
+import { t } from '../words/texts/common.ts';
+import { gameWords } from '../words/names.ts';
+import { dismiss, tell } from '../ui/notices.svelte.ts';
+import { tooOld } from '../ground/oldest.ts';
+import { parseRoute, routeText, type Route } from './routes.ts';
+import { troubleWords, unusableWords } from '../words/failed.ts';
+import { database, type Trouble } from '../store/database.ts';
+import { GameStore } from '../store/games.ts';
+
+export class App {
+  route: Route = $state.raw(parseRoute(location.hash));
+  games: GameInfo[] = $state.raw([]);
+  /** why nothing can be played, "" if it can */
+  unusable = $state('');
+  /** trying again would not help */
+  hopeless = $state(false);
+  storage: Trouble = $state('');
+  readonly store: GameStore;
+  readonly engine: Engine;
+  /** starts when it is first asked */
+  readonly solver = new Solver({ start: startSolver });
+  /** called after the engine has been restored to the last record */
+  onRestart: () => void = () => {};
+  /** where the player was before the last new deal */
+  previous = $state('');
+  /** the table whose position the next page is to set up */
+  setUpFrom: View | null = null;
+  /** what it says when it is there */
+  setUpSays = '';
+
+  constructor() {
+    this.store = new GameStore(database);
+    database.onTrouble = (trouble) => {
+      this.storage = trouble;
+      if (trouble !== '') tell(troubleWords(trouble), 'warning');
+      else dismiss(); // what was said
+    };
+    this.store.onGone = (keys) => {
+      const games = keys.map((key) =>
+        key
+          .replace(/^[^#~]+/, (id) => this.game(id)?.name ?? id)
+          .replace('#', ' ')
+          .replace(/~.*/, ''),
+      );
+      tell(t('storage.gone', { games: games.join(', ') }), 'warning');
+    };
+    this.engine = new Engine({
+      start: startWorker,
+      onRestart: () => {
+        tell(t('engine.restarted'), 'warning');
+        this.onRestart();
+      },
+      onUnusable: ({ code }) => {
+        // An old browser may fail in any way.
+        const reason = tooOld() ? 'too-old' : code;
+        this.unusable = unusableWords(reason);
+        this.hopeless = ['too-old', 'no-wasm', 'no-worker'].includes(reason);
+      },
+    });
+    this.engine.games().then(
+      ({ games }) => (this.games = games.map(gameWords)),
+      () => {}, // said by onUnusable
+    );
+    // A page in a browser's cache keeps no other one waiting, and writes what it has left when it is back.
+    addEventListener('pagehide', ({ persisted }: PageTransitionEvent) => persisted && database.rest());
+    addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && void this.store.flush());
+    addEventListener('hashchange', () => (this.route = parseRoute(location.hash)));
+  }
+
+  game(id: string): GameInfo | undefined {
+    return this.games.find((game) => game.id === id);
+  }
+
+  go(route: Route, replace = false): void {
+    const address = routeText(route);
+    if (replace) {
+      history.replaceState(null, '', address);
+      this.route = route;
+    } else if (location.hash !== address) location.hash = address;
+    else this.route = route;
+  }
+}
+
+const key = Symbol('app');
+export const provideApp = (app: App): App => setContext(key, app);
+export const useApp = (): App => getContext(key);

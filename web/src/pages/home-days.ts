@@ -1,0 +1,35 @@
+/** What Home learns of today once it has been drawn: that the day is another one, its deals, and what has become of them. */
+import type { App } from '../app/app.svelte.ts';
+import { settle } from '../played/file.ts';
+import { StorageError } from '../store/database.ts';
+import { played } from '../store/played.ts';
+import { followClock } from '../days/clock.svelte.ts';
+import { dealsOf } from '../days/days.ts';
+import { dealsOn, lookAhead } from '../days/deals.ts';
+import { moment } from '../days/finish.ts';
+import { noteDone } from '../days/kept.ts';
+import { dailyOn, knownOn, type Daily } from '../days/known.ts';
+
+export async function doneOn(app: App, games: readonly Daily[], day: string): Promise<Record<string, string>> {
+  const ids = dailyOn(games, day);
+  const deals = await dealsOn(app.solver, ids, day);
+  const keys = Object.entries(deals).map(([game, { number }]) => `${game}#${number}`);
+  const { found: entries, sure } = await played.surely(async () => settle(app, await played.ofDeals(keys)));
+  if (!sure) throw new StorageError(played.trouble || 'silent');
+  return noteDone(day, dealsOf(entries, ids, day));
+}
+
+/** Calls `say` with the day and what is done, now and whenever the day may have changed. Returns the end of it. */
+export function followDay(app: App, games: readonly Daily[], say: (day: string, done: Record<string, string>) => void): () => void {
+  let last = '';
+  return followClock(() => {
+    const { day } = moment();
+    if (day === last) return;
+    last = day;
+    void (async () => {
+      if (!knownOn(day)) await lookAhead(app.solver, games, day);
+      const done = await doneOn(app, games, day);
+      if (day === last) say(day, done);
+    })().catch(() => (last = '')); // asked again soon
+  });
+}
