@@ -5,7 +5,7 @@ import { faceSvg } from '../src/cards/faces.ts';
 import { ranks } from '../src/cards/glyphs.ts';
 import { cellOf } from '../src/cards/sheet.ts';
 import { suits } from '../src/theme/suits.ts';
-import { showTime } from '../src/feel/shows.ts';
+import { showTime } from '../src/table/shows.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
 import {
   atPly,

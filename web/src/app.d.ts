@@ -3,11 +3,11 @@ declare module '*.md?rules' {
   export default page;
 }
 declare module 'virtual:home' {
-  export const games: import('../vite/home-data.ts').HomeGame[];
+  export const games: import('./pages/home-game.ts').HomeGame[];
   export const hero: string;
 }
 declare module 'virtual:deals' {
-  const deals: import('../vite/home-data.ts').KnownDeals[];
+  const deals: import('./pages/home-game.ts').KnownDeals[];
   export default deals;
 }
 declare module '*.puzzles?count' {

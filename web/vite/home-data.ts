@@ -8,26 +8,8 @@ import { backSvg } from '../src/cards/backs.ts';
 import type { GameInfo, View } from '../src/engine/contract.ts';
 import type { Size } from '../src/ground/rects.ts';
 import { still } from '../src/table/still.ts';
+import type { HomeGame, KnownDeals } from '../src/pages/home-game.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
-
-interface Variant {
-  id: string;
-  name: string;
-  summary: string;
-}
-
-export interface HomeGame extends Variant {
-  dailySince: string;
-  /** what it is like, in a sentence or two */
-  about: string;
-  /** address of the picture of a deal */
-  picture: string;
-  /** deals in a hundred that are won by the fair player, and by the novice, who both see only the table; null: not measured */
-  won: { fair: number; novice: number } | null;
-  /** median number of moves of a won game; null: not measured */
-  moves: number | null;
-  variants: Variant[];
-}
 
 /** The picture's size, in units of its own; it is shown at any width. */
 const pictureSize: Size = { width: 640, height: 340 };
@@ -57,18 +39,8 @@ export function percent(cell: string | undefined): number | null {
   return Number(found[1]);
 }
 
-/** Deals of a game that are known for how hard they are. */
-export interface KnownDeals {
-  id: string;
-  name: string;
-  /** won, but after the longest search */
-  hardest: string[];
-  /** lost, and soonest proven so */
-  lost: string[];
-}
-
 /** From docs/winnability.md, three of each kind. */
-export function knownDeals(page: string, games: readonly Pick<Variant, 'id' | 'name'>[]): KnownDeals[] {
+export function knownDeals(page: string, games: readonly Pick<HomeGame, 'id' | 'name'>[]): KnownDeals[] {
   const table = tableOf(page, 'deals');
   const numbers = (cell = ''): string[] => [...cell.matchAll(/(\d+) \(/g)].slice(0, 3).map((found) => found[1]!);
   return games.map(({ id, name }) => {

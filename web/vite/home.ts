@@ -7,10 +7,11 @@ import type { Component } from 'svelte';
 import { createServer, minify, type Plugin, type Rolldown } from 'vite';
 import type { GameInfo, Table } from '../src/engine/contract.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
+import type { HomeGame } from '../src/pages/home-game.ts';
 import { languages, leadOf, textFiles } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
 import { withImports } from './imports.ts';
-import { heroPicture, knownDeals, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
+import { heroPicture, knownDeals, percent, pictureOf, tableOf } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));

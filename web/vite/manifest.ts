@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { translator } from '../src/ground/i18n.ts';
 import { common } from '../src/words/texts/common.ts';
-import type { HomeGame } from './home-data.ts';
+import type { HomeGame } from '../src/pages/home-game.ts';
 
 /** The colors of the page before any script has run; `index.html` has the same. */
 const paper = '#f3f1ea';

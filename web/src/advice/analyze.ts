@@ -1,6 +1,6 @@
 /** What an analysis looks for along a game: verdicts, then chances, in the order in which they tell most. */
 import type { Table } from '../engine/contract.ts';
-import type { Desk } from './desk.svelte.ts';
+import type { Asking } from './asking.ts';
 import { chanceOf, placesOf, withChance } from './findings.ts';
 import { border, nextToSolve, verdictAt } from './known.ts';
 import { longest, odds, mostWorlds, solution } from '../play/questions.ts';
@@ -20,7 +20,7 @@ interface Work {
   report: (phase: Phase, share: number) => void;
 }
 
-export async function findVerdicts(desk: Desk, { table, moves, on, report }: Work): Promise<void> {
+export async function findVerdicts(desk: Asking, { table, moves, on, report }: Work): Promise<void> {
   const plies = moves.length;
   const tried = new Set<number>();
   const undecided = () => {
@@ -44,7 +44,11 @@ export async function findVerdicts(desk: Desk, { table, moves, on, report }: Wor
 }
 
 /** First of a few positions with few worlds, so that there is a graph early; the moves that cost most, then all else. */
-export async function findChances(desk: Desk, { table, moves, on, report }: Work): Promise<void> {
+export async function findChances(
+  desk: Asking,
+  { table, moves, on, report }: Work,
+  weighMove: (record: string, moves: readonly string[], at: number, move: string, on: AbortSignal) => Promise<unknown>,
+): Promise<void> {
   const until = performance.now() + refining;
   const plies = moves.length;
   const places = placesOf(moves);
@@ -79,7 +83,7 @@ export async function findChances(desk: Desk, { table, moves, on, report }: Work
     for (const [i, ply] of all.entries()) {
       if (on.aborted || desk.failed || performance.now() >= until) return;
       report('moments', i / all.length);
-      await desk.review.weigh(table.record, moves, ply - 1, moves[ply - 1]!, on);
+      await weighMove(table.record, moves, ply - 1, moves[ply - 1]!, on);
     }
   };
   await judge();

@@ -21,6 +21,7 @@ import { fellWords } from './words.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 import { muchWorse, thrownAway } from './tips.ts';
 import { thrownMove, wellKnown, type Turning } from './turning.ts';
+import type { Asking } from './asking.ts';
 import { findChances, findVerdicts, type Phase } from './analyze.ts';
 import { Review } from './review.svelte.ts';
 
@@ -32,7 +33,7 @@ export interface Best {
   known: Solution | null;
 }
 
-export class Desk {
+export class Desk implements Asking {
   readonly game: Game;
   readonly #session: Session;
   readonly solver: Solver;
@@ -219,7 +220,6 @@ export class Desk {
     return verdictAt(this.findings.known, moves, ply);
   }
 
-  /** The result, null if its turn is over or the solver failed. */
   async answer<T>(run: Running<T>, on: AbortSignal): Promise<{ answer: T; late: boolean } | null> {
     endWith(on, () => run.cancel());
     try {
@@ -433,7 +433,7 @@ export class Desk {
     report('verdicts', 0);
     void this.#advise(table);
     if (all) await findVerdicts(this, { table, moves, on, report });
-    if (this.hides && this.mayHelp) await findChances(this, { table, moves, on, report });
+    if (this.hides && this.mayHelp) await findChances(this, { table, moves, on, report }, (...asked) => this.review.weigh(...asked));
     if (!on.aborted) {
       this.analysis = { running: false, phase: 'odds', share: 1 };
       void this.#advise(this.game.table);

@@ -7,14 +7,24 @@ import type { Session } from '../play/session.svelte.ts';
 import { movedCard } from '../engine/notation.ts';
 import { askWords, triedWords } from './words.ts';
 import type { Said } from '../words/table.ts';
-import type { Desk } from './desk.svelte.ts';
+import type { Game } from '../play/game.svelte.ts';
+import type { Asking } from './asking.ts';
 import { placeAt, weighedBy, withWeighed, type Weighed } from './findings.ts';
 import { lineFrom, verdictAt } from './known.ts';
 import { consideredHint, judged, longest, solution } from '../play/questions.ts';
 import { lookedAtAll, moments, type Turning } from './turning.ts';
 
+/** The game, and what is known of it. */
+interface Reviewed extends Asking {
+  readonly game: Game;
+  readonly moves: readonly string[];
+  readonly hides: boolean;
+  readonly opened: boolean;
+  readonly thrown: Turning | null;
+}
+
 export class Review {
-  readonly #desk: Desk;
+  readonly #desk: Reviewed;
   readonly #session: Session;
   exercise: Exercise | null = $state.raw(null);
   /** what the exercise is about, and what it asks */
@@ -23,7 +33,7 @@ export class Review {
   /** the game as it was */
   #before: { record: string; moves: string[]; ply: number } | null = $state.raw(null);
 
-  constructor(desk: Desk, session: Session) {
+  constructor(desk: Reviewed, session: Session) {
     this.#desk = desk;
     this.#session = session;
   }

@@ -1,6 +1,8 @@
 import courtData from './courts.json' with { type: 'json' };
 import type { Detail } from './detail.ts';
-import { rankGlyph, rankWidth, type Rank } from './glyphs.ts';
+import { rankGlyph, rankWidth } from './glyphs.ts';
+import type { FaceColors, Ink } from '../theme/face-colors.ts';
+import type { Rank } from '../theme/suits.ts';
 import type { CardName } from './parse.ts';
 import { suitPaths, type Suit } from '../theme/suits.ts';
 import { boxAttributes, number, quincunx, suitSign, type Box } from '../theme/svg.ts';
@@ -8,17 +10,6 @@ import { boxAttributes, number, quincunx, suitSign, type Box } from '../theme/sv
 /** The drawing's size; all lengths in this file are in its units. */
 const width = 240;
 const height = 336;
-
-/** The printed figures, and the paper. */
-export interface Ink {
-  paper: string;
-  suits: Record<Suit, string>;
-}
-
-export interface FaceColors extends Ink {
-  /** the court pictures, which are on light paper on dark cards too */
-  court: Ink & { gold: string; red: string; blue: string; black: string; line: string };
-}
 
 interface Court {
   /** gold, red, blue, black, line, hair line: paths of the upper half, `courtUnit` of their units to one of ours */

@@ -1,3 +1,4 @@
+import type { Rank } from '../theme/suits.ts';
 import { boxAttributes } from '../theme/svg.ts';
 
 /**
@@ -5,8 +6,6 @@ import { boxAttributes } from '../theme/svg.ts';
  * clipped to the sign's box (which cuts the feet of A and K level). The center line is 84 units high, so with a stroke
  * of 16 a sign is 100 high.
  */
-export type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K';
-
 export const ranks: readonly Rank[] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 
 /** center line height of every sign */

@@ -1,5 +1,6 @@
 /** Names and sizes of cards: apart from the faces, which are much to load. */
-import { ranks, type Rank } from './glyphs.ts';
+import { ranks } from './glyphs.ts';
+import type { Rank } from '../theme/suits.ts';
 import { suits, type Suit } from '../theme/suits.ts';
 
 /** Width divided by height of every card. */

@@ -1,4 +1,5 @@
-import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs.ts';
+import { rankGlyph, rankWidth, ranks } from './glyphs.ts';
+import type { Rank } from '../theme/suits.ts';
 import { parseCard } from './parse.ts';
 import { suitSign } from '../theme/svg.ts';
 import { suits, type Suit } from '../theme/suits.ts';

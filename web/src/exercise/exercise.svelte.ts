@@ -6,7 +6,7 @@
 import { readMove } from '../engine/notation.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Game } from '../play/game.svelte.ts';
-import { pace } from '../table/motion.ts';
+import { pace } from '../play/pace.ts';
 import { announce } from '../ui/notices.svelte.ts';
 import { Turn } from '../ground/turn.ts';
 import { hintSaid } from './words.ts';

@@ -1,7 +1,7 @@
 /** What an exercise says of a move that it does not name whole at once. */
 import type { GameInfo, View } from '../engine/contract.ts';
 import { movedCard, readMove } from '../engine/notation.ts';
-import { moveWords } from '../advice/words.ts';
+import { moveWords } from '../play/move-words.ts';
 import { both, cardAs, capital, pilePhrase, type Said } from '../words/table.ts';
 import { t } from '../words/texts/exercise.ts';
 

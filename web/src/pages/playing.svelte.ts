@@ -36,8 +36,7 @@ export interface GamePage {
 /** Sound is offered after so many moves, when no other has followed for this time, ms. */
 const [soundMoves, soundPause] = [5, 1500];
 
-const extras = () => import('./extras.ts');
-const answers = () => import('../table/answers.ts');
+const answers = () => import('../play/replies.ts');
 const peek = () => import('../table/Peek.svelte');
 const parts = () => import('../advice/parts.ts');
 
@@ -46,12 +45,19 @@ const movesBefore = 3;
 const rest = 1500;
 const onPhone = (): boolean => matchMedia('(pointer: coarse)').matches && innerWidth < Math.min(700, innerHeight);
 
-export class Playing {
+/** What a page needs of the parts that it loads a little later. */
+interface Extra {
+  Replay: new (session: Session) => Replay;
+  noteLeft: (session: Session) => unknown;
+}
+
+export class Playing<Parts extends Extra = Extra> {
   readonly #app = useApp();
   readonly info: GameInfo;
   readonly deal: string;
   readonly session: Session;
   readonly #props: GamePage;
+  readonly #extras: () => Promise<Parts>;
   /** where the keyboard goes on, if that is on the table */
   board: { focus: () => void; rest: () => void; escape: () => boolean } | undefined = $state();
   /** the dialog that is open, "" for none; "again" is that of a new deal, which needs no more than what was asked for last */
@@ -69,7 +75,7 @@ export class Playing {
   /** a first game that teaches is offered, on the first visit */
   offer = $state(false);
   /** the dialogs and panels that are loaded a little later; null until then */
-  extra: Awaited<ReturnType<typeof extras>> | null = $state.raw(null);
+  extra: Parts | null = $state.raw(null);
   /** there once they are */
   replay: Replay | null = $state.raw(null);
   /** What the page knows of the game beyond the table is loaded when somebody wants it. */
@@ -77,7 +83,8 @@ export class Playing {
   desk: Desk | null = $state.raw(null);
 
   /** Only while a component begins: it ends with it. */
-  constructor(props: GamePage) {
+  constructor(props: GamePage, extras: () => Promise<Parts>) {
+    this.#extras = extras;
     const app = this.#app;
     const { info, deal, saved } = props;
     const said = props.kind ?? '';
@@ -240,7 +247,7 @@ export class Playing {
   }
 
   #load(): void {
-    const warm = setTimeout(() => preload(answers, extras, peek), 2500);
+    const warm = setTimeout(() => preload(answers, this.#extras, peek), 2500);
     onDestroy(() => clearTimeout(warm));
     $effect(() => {
       if (this.dialog !== '' || this.history || this.field || this.advice || this.showEnd || this.begun || this.session.two)
@@ -251,7 +258,7 @@ export class Playing {
   async #need(): Promise<void> {
     if (this.extra) return;
     try {
-      const extra = await loaded(extras);
+      const extra = await loaded(this.#extras);
       this.replay ??= new extra.Replay(this.session);
       this.extra = extra;
     } catch {

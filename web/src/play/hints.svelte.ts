@@ -5,25 +5,25 @@
 import { t } from '../words/texts/table.ts';
 import type { Settings } from '../store/settings.svelte.ts';
 import type { Hint, Table } from '../engine/contract.ts';
-import type { Game } from './game.svelte.ts';
-import { loaded } from '../ground/load.ts';
+import type { Engine } from '../engine/engine.ts';
 import { Turn } from '../ground/turn.ts';
 import { plain, type Said } from '../words/table.ts';
+import { answers } from './answers.ts';
+import type { Shown } from './shown.svelte.ts';
+import type { Within, Wish } from './within.ts';
 import type { FairAdvice } from '../engine/advice-contract.ts';
 import { forbidden, helpKey, helpOf, withHelp, wonKey, type Help } from './help.ts';
 import { Thinking } from './thinking.ts';
-import type { Running, Solver, Wish } from '../engine/solver.ts';
+import type { Running, Solver, Wish as Asked } from '../engine/solver.ts';
 import type { Sure } from './replies.ts';
 
 /** Nobody is told that a hint is being looked for before this, ms. */
 const atOnce = 200;
 
-const parts = () => import('../table/answers.ts');
-/** Words for the engine's answers; null while they cannot be loaded. */
-export const answers = () => loaded(parts).catch(() => null);
-
 export class Hints {
-  readonly #game: Game;
+  readonly #game: Shown;
+  readonly #wish: Wish;
+  readonly #engine: Engine;
   /** null: hints are the engine's rule of thumb */
   readonly #thinking: Thinking | null;
   readonly #settings: Settings;
@@ -35,8 +35,10 @@ export class Hints {
   /** somebody waits for a hint */
   readonly #asked = new Turn();
 
-  constructor(game: Game, solver: Solver | null, settings: Settings) {
+  constructor(game: Shown, wish: Wish, engine: Engine, solver: Solver | null, settings: Settings) {
     this.#game = game;
+    this.#wish = wish;
+    this.#engine = engine;
     this.#thinking = solver && new Thinking(solver);
     this.#settings = settings;
   }
@@ -44,7 +46,7 @@ export class Hints {
   async show(): Promise<boolean> {
     const game = this.#game;
     let asks = false;
-    const told = await game.wish(async () => {
+    const told = await this.#wish(async (on) => {
       if (game.guide) {
         game.guide.repeat();
         return true;
@@ -54,7 +56,7 @@ export class Hints {
         game.tell(refused, 'refusal');
         return false;
       }
-      await this.#count('fair');
+      await this.#count(on, 'fair');
       asks = true;
       return false;
     });
@@ -65,7 +67,7 @@ export class Hints {
     const advice = await this.#best();
     const words = await this.#words(advice);
     clearTimeout(slow);
-    return game.wish(async () => {
+    return this.#wish(async () => {
       if (on.aborted) return false;
       game.putDown();
       this.shown = advice.hint;
@@ -81,7 +83,7 @@ export class Hints {
     else this.#thinking?.about(this.#place, table.record);
   }
   /** The search for the considered hint, as urgent as it is wanted; null if there can be none. */
-  consider(rank: Wish['rank']): Running<FairAdvice> | null {
+  consider(rank: Asked['rank']): Running<FairAdvice> | null {
     return this.#thinking?.want(this.#place, this.#game.table.record, rank) ?? null;
   }
   rest(): void {
@@ -97,8 +99,7 @@ export class Hints {
 
   /** Plays the hint's move. */
   play(): Promise<boolean> {
-    const game = this.#game;
-    return game.wish(async () => (this.shown ? game.make(this.shown.move) : false));
+    return this.#wish(async (on) => (this.shown ? on.make(this.shown.move) : false));
   }
 
   clear(): void {
@@ -136,30 +137,30 @@ export class Hints {
   async #best(): Promise<Sure> {
     const idea = await this.#thinking?.ask(this.#place, this.#game.table.record);
     if (idea) return { ...idea.advice, quick: idea.quick };
-    const { hint } = await this.#game.engine.hint();
+    const { hint } = await this.#engine.hint();
     return { hint, basis: hint ? 'rule' : 'none', quick: hint !== null };
   }
 
   // ---- the help that was used ----------------------------------------------------------------------------------
 
   /** Help was used: that stays with the game. */
-  async #count(kind: 'fair' | 'all-known'): Promise<void> {
+  async #count(on: Within, kind: 'fair' | 'all-known'): Promise<void> {
     const had = helpOf(this.#game.table.meta);
     const has = withHelp(had, kind);
-    if (has !== had) await this.#game.note(helpKey, has);
+    if (has !== had) await on.note(helpKey, has);
   }
   use(kind: 'fair' | 'all-known'): Promise<boolean> {
-    return this.#game.wish(async () => {
-      await this.#count(kind);
+    return this.#wish(async (on) => {
+      await this.#count(on, kind);
       return true;
     });
   }
   /** The player wants no help in this game, or wants it back; not after help has been used. */
   want(on: boolean): Promise<boolean> {
-    return this.#game.wish(async () => {
+    return this.#wish(async (within) => {
       const had = helpOf(this.#game.table.meta);
       if (had !== '' && had !== 'none') return false;
-      return this.#game.note(helpKey, on ? '' : 'none');
+      return within.note(helpKey, on ? '' : 'none');
     });
   }
   /** Another record of the game is on the table: what was used stays with it. */
@@ -169,6 +170,6 @@ export class Hints {
   }
   /** What had been used when the game was won. `anew`: the win on the table has just been made, perhaps not the first. */
   noteWin({ meta }: Table, anew: boolean): void {
-    if (anew || !(wonKey in meta)) void this.#game.meta(wonKey, helpOf(meta) || 'unaided');
+    if (anew || !(wonKey in meta)) void this.#wish((on) => on.note(wonKey, helpOf(meta) || 'unaided'));
   }
 }

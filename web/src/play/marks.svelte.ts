@@ -1,16 +1,24 @@
 /** It owns which marks the player has asked for: on what can be played, and on where the cards lie that a foundation takes. */
 import { t } from '../words/texts/table.ts';
-import type { PileView } from '../engine/contract.ts';
+import type { GameInfo, PileView, View } from '../engine/contract.ts';
 import { announce } from '../ui/notices.svelte.ts';
-import { plain } from '../words/table.ts';
-import type { Game } from './game.svelte.ts';
+import { plain, type Said } from '../words/table.ts';
 import { movableWords, wanted, wantedWords } from './marks.ts';
 
 /** A press that takes no longer is not meant as holding, ms. */
 const shortPress = 400;
 
+/** The table that is marked. */
+interface Marked {
+  readonly info: GameInfo;
+  readonly view: View;
+  pile: (id: string) => PileView | undefined;
+  tell: (words: Said, kind: 'plain') => void;
+  clear: () => void;
+}
+
 export class Marks {
-  readonly #game: Game;
+  readonly #game: Marked;
   /** every card that can be played is marked */
   showing = $state(false);
   /** what a foundation takes next, "7H" or "7": where such cards lie is marked */
@@ -18,7 +26,7 @@ export class Marks {
   #heldSince = 0;
   #wasShowing = false;
 
-  constructor(game: Game) {
+  constructor(game: Marked) {
     this.#game = game;
   }
 

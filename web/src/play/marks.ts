@@ -4,7 +4,12 @@ import { listed } from '../ground/i18n.ts';
 import { t } from '../words/texts/table.ts';
 import { cardName, cardSign, sameRank } from '../words/names.ts';
 import { capital, placePhrase, wantPhrase, type Said } from '../words/table.ts';
-import type { Spot } from './game.svelte.ts';
+
+export interface Spot {
+  pile: string;
+  /** -1: the empty place */
+  index: number;
+}
 
 /** More cards than this are only counted. */
 const most = 12;

@@ -6,7 +6,7 @@ import type { FairAdvice } from '../engine/advice-contract.ts';
 import { hidesCards } from './help.ts';
 import type { FieldAnswer, GameInfo, Hint, Refusal, View } from '../engine/contract.ts';
 import { movedCard, pileOf, readMove } from '../engine/notation.ts';
-import { aboutWords, moveWords } from '../advice/words.ts';
+import { aboutWords, moveWords } from './move-words.ts';
 import { listed, type Phrase } from '../ground/i18n.ts';
 import { t } from '../words/texts/replies.ts';
 import { t as table } from '../words/texts/table.ts';

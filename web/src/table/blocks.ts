@@ -5,6 +5,24 @@
 import { aspect, type Need } from './fans.ts';
 import type { Rect } from '../ground/rects.ts';
 
+/** Where a card lies. */
+export interface CardPlace extends Rect {
+  id: number;
+  card: string | null;
+  /** `card` is known though it is face down */
+  down: boolean;
+  pile: string;
+  index: number;
+  /** stacking order */
+  z: number;
+  /** covered so far that it need not be drawn */
+  buried: boolean;
+  /** in the middle of a run of which only both ends are shown */
+  folded: boolean;
+  /** what can be seen and hit of it */
+  strip: Rect;
+}
+
 export const gapUnits = 0.09;
 export const rowGapUnits = 0.13;
 /** Between the cards of an open reserve. */

@@ -3,7 +3,7 @@ import type { CardView } from '../engine/contract.ts';
 import { t } from '../words/texts/table.ts';
 import { cardName } from '../words/names.ts';
 import { pileTitle } from '../words/table.ts';
-import type { Spot } from '../play/game.svelte.ts';
+import type { Spot } from '../play/marks.ts';
 import type { Plane } from './plane.svelte.ts';
 import type { Look } from './pointers.ts';
 

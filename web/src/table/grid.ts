@@ -1,8 +1,7 @@
 /** The open reserve: a row for each suit, a column for each rank, equal cards one behind the other. For the eye only. */
 import type { PileView } from '../engine/contract.ts';
-import { blockHeight, type Block } from './blocks.ts';
+import { blockHeight, type Block, type CardPlace } from './blocks.ts';
 import { aspect, stripOf, touch, type Need } from './fans.ts';
-import type { CardPlace } from './layout.ts';
 import type { Rect, Size } from '../ground/rects.ts';
 
 export const gridRanks = 'A23456789TJQK';

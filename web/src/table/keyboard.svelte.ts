@@ -3,7 +3,7 @@ import { flushSync } from 'svelte';
 import { t } from '../words/texts/table.ts';
 import { afterFrame } from '../ground/frames.ts';
 import type { Enlarged } from './enlarged.svelte.ts';
-import type { Spot } from '../play/game.svelte.ts';
+import type { Spot } from '../play/marks.ts';
 import type { Plane } from './plane.svelte.ts';
 import { keepUnchanged, neighbour, semantics, type Direction, type Item, type ItemList } from './semantics.ts';
 

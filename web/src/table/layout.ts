@@ -5,28 +5,22 @@
  * that a rank or a suit is hidden. If that is not enough, the table becomes longer than its window.
  */
 import type { PileView, View } from '../engine/contract.ts';
-import { arrange, blockHeight, measure, needOf, rowGapUnits, type Block, type Needs, type Placed, type Sharing } from './blocks.ts';
+import {
+  arrange,
+  blockHeight,
+  measure,
+  needOf,
+  rowGapUnits,
+  type Block,
+  type CardPlace,
+  type Needs,
+  type Placed,
+  type Sharing,
+} from './blocks.ts';
 import { aspect, fanNeed, fanSteps, foldOf, stepUp, touch } from './fans.ts';
 import { cellsOf, leastGrid, placeGrid, type Cell } from './grid.ts';
 import { edge, type Plan } from './plan.ts';
 import { distance, inside, type Rect } from '../ground/rects.ts';
-
-export interface CardPlace extends Rect {
-  id: number;
-  card: string | null;
-  /** `card` is known though it is face down */
-  down: boolean;
-  pile: string;
-  index: number;
-  /** stacking order */
-  z: number;
-  /** covered so far that it need not be drawn */
-  buried: boolean;
-  /** in the middle of a run of which only both ends are shown */
-  folded: boolean;
-  /** what can be seen and hit of it */
-  strip: Rect;
-}
 
 export interface PilePlace {
   id: string;

@@ -1,5 +1,6 @@
 /** When each card starts to move: pure, from two layouts and the events of a request. */
 import type { Event } from '../engine/contract.ts';
+import type { Change } from '../play/pace.ts';
 import type { Layout } from './layout.ts';
 
 export interface Step {
@@ -9,18 +10,6 @@ export interface Step {
   /** when it turns over, if it does, ms after the change */
   turn: number;
 }
-
-/** deal: a new game; play: something happened in order; jump: undo, redo, another ply; same: no card moved */
-export type Change = 'deal' | 'play' | 'jump' | 'same';
-
-const durations = { off: 0, slow: 420, normal: 240, fast: 140, fastest: 80 } as const;
-
-const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
-/** How long a card takes for its way, ms; 0 if nothing is to move. */
-export const pace = (animation: keyof typeof durations): number => (calm?.matches ? 0 : durations[animation]);
-
-/** Nothing may move, and yet it is to be seen what has changed: cards fade in at their new places. */
-export const fades = (animation: keyof typeof durations): boolean => calm?.matches === true && animation !== 'off';
 
 /** The share of its way after which a card from the stock turns over. */
 const landing = 0.7;

@@ -2,8 +2,10 @@
 import type { PileView } from '../engine/contract.ts';
 import { readMove, sourceIndex } from '../engine/notation.ts';
 import { settings } from '../store/settings.svelte.ts';
-import type { Game, Spot } from '../play/game.svelte.ts';
-import { place, type CardPlace, type Layout } from './layout.ts';
+import type { Game } from '../play/game.svelte.ts';
+import type { Spot } from '../play/marks.ts';
+import type { CardPlace } from './blocks.ts';
+import { place, type Layout } from './layout.ts';
 import { plan, squeezed, type Plan, type Wishes } from './plan.ts';
 import { inside, type Rect } from '../ground/rects.ts';
 

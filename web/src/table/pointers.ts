@@ -2,7 +2,7 @@
  * Fingers, pens and the mouse on the table: press, drag, tap, look. There is no page in here: whoever has one says
  * what a pointer does, and does what follows from it.
  */
-import type { Spot } from '../play/game.svelte.ts';
+import type { Spot } from '../play/marks.ts';
 
 export type Pointer = Pick<
   PointerEvent,

@@ -5,7 +5,7 @@
 import { untrack } from 'svelte';
 import { arrivals, backLoaded, decoded, tablePicture } from '../cards/images.svelte.ts';
 import type { View } from '../engine/contract.ts';
-import type { Moment } from '../feel/moments.ts';
+import type { Moment, Shining } from './moments.ts';
 import { afterFrame } from '../ground/frames.ts';
 import { loaded } from '../ground/load.ts';
 import { vibrate } from '../sound/haptics.ts';
@@ -14,7 +14,8 @@ import { hush, play as sound } from '../sound/sound.ts';
 import { theme } from '../theme/theme.svelte.ts';
 import type { Layout } from './layout.ts';
 import type { Plan } from './plan.ts';
-import { fades, pace, schedule, type Step } from './motion.ts';
+import { fades, pace } from '../play/pace.ts';
+import { schedule, type Step } from './motion.ts';
 import type { Plane } from './plane.svelte.ts';
 import { Stage } from './stage.ts';
 
@@ -25,9 +26,7 @@ interface Face {
   width: number;
 }
 
-export type Shining = Moment & { key: number };
-
-const parts = () => import('../feel/parts.ts');
+const parts = () => import('./parts.ts');
 /** When the table has been dealt, ms. */
 const partsTime = 1500;
 /** So many moments shine at a time: of more, only the last are seen. */

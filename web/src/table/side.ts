@@ -1,7 +1,5 @@
 /** Where panels lie over a wide table. */
-import { covered, overlap, rem, type Rect } from '../ground/rects.ts';
-
-export type Side = 'left' | 'middle' | 'right';
+import { covered, overlap, rem, type Rect, type Sheet, type Side } from '../ground/rects.ts';
 
 /**
  * The side of the table's lower edge at which a panel of that size covers the least of the cards; the middle where the
@@ -11,14 +9,6 @@ export function freeSide(table: Rect, cards: readonly Rect[], width: number, hei
   if (table.width < 2.25 * width) return 'middle';
   const under = (x: number): number => covered({ x, y: table.y + table.height - height, width, height }, cards);
   return under(table.x) < under(table.x + table.width - width) ? 'left' : 'right';
-}
-
-/** Where a sheet lies, px: how far over the table's lower edge, or, hanging from the upper one; and how high it is at most. */
-export interface Sheet {
-  side: Side;
-  bottom: number;
-  hangs: boolean;
-  height: number;
 }
 
 /**

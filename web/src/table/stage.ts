@@ -3,7 +3,8 @@
  * are shown with the Web Animations API, from where a card is seen to where it belongs. The elements themselves are in
  * their final places immediately, so nothing waits for an animation, and a change during one starts from what is seen.
  */
-import type { CardPlace, Layout } from './layout.ts';
+import type { CardPlace } from './blocks.ts';
+import type { Layout } from './layout.ts';
 import type { Picture } from '../cards/images.svelte.ts';
 import type { Step } from './motion.ts';
 

@@ -1,6 +1,7 @@
 /** A table that stands still, for pictures: what there is to draw of a view. The one that is played is `Board.svelte`. */
 import type { GameInfo, View } from '../engine/contract.ts';
-import { place, type CardPlace, type Layout, type PilePlace } from './layout.ts';
+import type { CardPlace } from './blocks.ts';
+import { place, type Layout, type PilePlace } from './layout.ts';
 import { plan } from './plan.ts';
 import type { Size } from '../ground/rects.ts';
 

@@ -1,4 +1,15 @@
-import type { FaceColors, Ink } from '../cards/faces.ts';
+import type { Suit } from './suits.ts';
+
+/** The printed figures, and the paper. */
+export interface Ink {
+  paper: string;
+  suits: Record<Suit, string>;
+}
+
+export interface FaceColors extends Ink {
+  /** the court pictures, which are on light paper on dark cards too */
+  court: Ink & { gold: string; red: string; blue: string; black: string; line: string };
+}
 
 export type Deck = 'two-color' | 'four-color';
 export type Paper = 'light' | 'dark';

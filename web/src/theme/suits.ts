@@ -1,6 +1,9 @@
 /** The four suits. Letters as in the notation: clubs, diamonds, hearts, spades. */
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
+/** The thirteen ranks, from the ace to the king. */
+export type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K';
+
 export const suits: readonly Suit[] = ['S', 'H', 'C', 'D'];
 
 /** Suit signs as SVG paths: about 100 high and at most 100 wide, with the origin in the middle. */

@@ -1,5 +1,5 @@
 /** Names of cards, counts and times, apart from other words because Home needs them, too. */
-import type { Rank } from '../cards/glyphs.ts';
+import type { Rank } from '../theme/suits.ts';
 import type { Suit } from '../theme/suits.ts';
 import { locale, type Phrase } from '../ground/i18n.ts';
 import { t as common } from './texts/common.ts';

@@ -3,7 +3,8 @@
  * returns; those on top first and last.
  */
 import type { GameInfo } from '../engine/contract.ts';
-import type { CardPlace, Layout } from '../table/layout.ts';
+import type { CardPlace } from './blocks.ts';
+import type { Layout } from './layout.ts';
 
 /** Where a card is in a show: its middle, in px; how far it is turned, rad; its size. */
 interface Pose {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dealtView, gameOf } from '../testing/games.ts';
-import { place } from '../table/layout.ts';
-import { plan } from '../table/plan.ts';
+import { place } from './layout.ts';
+import { plan } from './plan.ts';
 import { celebration } from './shows.ts';
 
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'] as const;

@@ -3,7 +3,7 @@
  * a pile that was emptied, a foundation that is complete. Pure, from two views and the events between them.
  */
 import type { Event, PileView, View } from '../engine/contract.ts';
-import type { Step } from '../table/motion.ts';
+import type { Step } from './motion.ts';
 
 export interface Moment {
   kind: 'home' | 'turned' | 'emptied' | 'complete';
@@ -13,6 +13,9 @@ export interface Moment {
   /** home: the how-manieth card in a row; complete: the how-manieth foundation; else 1 */
   count: number;
 }
+
+/** One that is seen just now. */
+export type Shining = Moment & { key: number };
 
 /** A foundation that has all its cards. */
 const full = ({ kind, cards, wants, direction }: PileView): boolean =>

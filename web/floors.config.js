@@ -1,0 +1,62 @@
+/** Who may import whom, and who may look for elements. Without types, so that it takes seconds: `npm run lint:floors`. */
+import boundaries from 'eslint-plugin-boundaries';
+import svelte from 'eslint-plugin-svelte';
+import { defineConfig } from 'eslint/config';
+import ts from 'typescript-eslint';
+import floors from './floors.json' with { type: 'json' };
+
+const folders = Object.values(floors).flat();
+const may = (from, types) => ({
+  from: { element: { types: { anyOf: [from] } } },
+  allow: { to: { element: { types: { anyOf: types } } } },
+});
+
+const doors = 'A module that only passes on is no module: import from where it is. `parts.ts` says what is loaded together.';
+
+export default defineConfig(
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
+  svelte.configs.base,
+  { files: ['**/*.ts', '**/*.svelte'], languageOptions: { parserOptions: { parser: ts.parser } } },
+  { files: ['**/*.ts'], languageOptions: { parser: ts.parser } },
+  {
+    files: ['src/**/*.{ts,svelte}', 'vite/*.ts'],
+    ignores: ['src/**/*.test.ts', 'src/testing/**'],
+    plugins: { boundaries },
+    settings: {
+      'boundaries/elements': [
+        ...folders.map((folder) => ({ type: folder, pattern: `src/${folder}` })),
+        { type: 'root', pattern: 'src' },
+        { type: 'vite', pattern: 'vite' },
+      ],
+      'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import'],
+      'import/resolver': { node: { extensions: ['.ts', '.svelte', '.js', '.css', '.json'] } },
+    },
+    rules: {
+      'boundaries/no-unknown-files': 'error',
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          policies: [
+            ...folders.map((folder, i) => may(folder, folders.slice(0, i + 1))),
+            may('root', [...folders, 'root']),
+            // The build draws with the page's own code; the page knows nothing of the build.
+            may('vite', [...folders, 'vite']),
+            { allow: { to: { module: { origin: ['external', 'core'] } } } },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,svelte}'],
+    ignores: ['src/**/*.test.ts', 'src/testing/**', 'src/*/parts.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportNamedDeclaration[source]', message: doors },
+        { selector: 'ExportAllDeclaration', message: doors },
+      ],
+    },
+  },
+);

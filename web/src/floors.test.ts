@@ -1,0 +1,43 @@
+/** The floors hold: each way of importing upwards is planted, and found; and README.md draws what is held. */
+import { readFileSync } from 'node:fs';
+import { ESLint } from 'eslint';
+import { describe, expect, it } from 'vitest';
+import floors from '../floors.json' with { type: 'json' };
+
+const lint = new ESLint({ overrideConfigFile: 'floors.config.js' });
+async function rulesBroken(filePath: string, text: string): Promise<(string | null)[]> {
+  const [result] = await lint.lintText(text, { filePath });
+  return result!.messages.map(({ ruleId, message }) => ruleId ?? message);
+}
+const script = (text: string): string => `<script lang="ts">\n${text}\n</script>\n`;
+
+describe('the floors', () => {
+  it('are at most eight, and drawn in README.md', () => {
+    expect(Object.keys(floors).length).toBeLessThanOrEqual(8);
+    const readme = readFileSync('README.md', 'utf8');
+    const rows = [...readme.matchAll(/^\| (\w+ )?\| `(\w+)\/` \|/gm)];
+    expect(rows.map(([, , folder]) => folder)).toEqual(Object.values(floors).flat());
+    expect(rows.flatMap(([, floor]) => floor?.trim() ?? [])).toEqual(Object.keys(floors));
+  });
+
+  it.each([
+    ['a value', 'src/engine/engine.ts', `import { t } from '../words/texts/common.ts';\nt('x');`],
+    ['a type', 'src/play/game.svelte.ts', `import type { Desk } from '../advice/desk.svelte.ts';\nexport type D = Desk;`],
+    ['a type of a component', 'src/table/Board.svelte', script(`import type { Playing } from '../pages/playing.svelte.ts';`)],
+    ['later', 'src/table/show.svelte.ts', `export const parts = () => import('../pages/parts.ts');`],
+    ['later, in markup', 'src/ui/Page.svelte', `{#await import('../pages/Home.svelte') then Home}<Home.default />{/await}`],
+    ['the folder beside, against the one direction', 'src/deals/pool.ts', `import { isOfDay } from '../days/deals.ts';\nisOfDay({});`],
+    ['the build', 'src/pages/HomeView.svelte', script(`import type { A } from '../../vite/home-data.ts';`)],
+  ])('let nobody import upwards: %s', async (_, file, text) => {
+    expect(await rulesBroken(file, text)).toEqual(['boundaries/dependencies']);
+  });
+
+  it('let everybody import downwards', async () => {
+    expect(await rulesBroken('src/pages/Home.svelte', script(`import type { Game } from '../play/game.svelte.ts';`))).toEqual([]);
+    expect(await rulesBroken('vite/home.ts', `import { still } from '../src/table/still.ts';\nstill();`)).toEqual([]);
+  });
+
+  it('have no module that only passes on', async () => {
+    expect(await rulesBroken('src/ui/all.ts', `export { tell } from './notices.svelte.ts';`)).toEqual(['no-restricted-syntax']);
+  });
+});

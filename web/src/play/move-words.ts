@@ -1,0 +1,35 @@
+/** What moves and chances are called. */
+import type { GameInfo } from '../engine/contract.ts';
+import { readMove } from '../engine/notation.ts';
+import { locale } from '../ground/i18n.ts';
+import { cardAs, pilePhrase, stepsPhrase, type Rendering } from '../words/table.ts';
+import { t } from '../words/texts/advice.ts';
+
+export const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+
+/** 0.634 -> 0.6. A chance that is not certain is neither 0 nor 1. */
+export const inTens = (value: number): number =>
+  value <= 0 || value >= 1 ? value : Math.min(0.95, Math.max(0.05, Math.round(value * 10) / 10));
+
+/** "about 70 %", or what is certain: "100 %" */
+export function aboutWords(fair: number, certain = false): string {
+  if (certain) return percent.format(fair);
+  if (fair < 0.05) return t('chance.under', { chance: percent.format(0.05) });
+  if (fair > 0.95) return t('chance.over', { chance: percent.format(0.95) });
+  return t('chance.about', { chance: percent.format(inTens(fair)) });
+}
+
+/** "6♠ from the third pile to a foundation", "draw" */
+export function moveWords(game: GameInfo, move: string, card: string, how: Rendering = 'seen'): string {
+  switch (move) {
+    case 'draw':
+      return t('analysis.draw');
+    case 'redeal':
+      return t('analysis.redeal');
+    case 'by1':
+    case 'by2':
+      return t('analysis.build', { steps: stepsPhrase(game.increments[move === 'by1' ? 0 : 1] ?? 0) });
+  }
+  const { from, to } = readMove(move);
+  return t('analysis.from-to', { card: cardAs(how, card), from: pilePhrase(game, from), to: pilePhrase(game, to) });
+}
