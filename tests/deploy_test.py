@@ -54,19 +54,21 @@ class WithSite(unittest.TestCase):
 
 class Unit(unittest.TestCase):
     def test_is_sandboxed(self):
-        said = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", UNIT], capture_output=True,
-                              text=True)
-        level = re.search(r"Overall exposure level for quincunx\.service: ([\d.]+)", said.stdout)
-        self.assertIsNotNone(level, said.stdout + said.stderr)
-        self.assertLess(float(level[1]), 2)
-        self.assertIn(f"exposure at {level[1]} ", UNIT.read_text())
+        for unit in (UNIT, UNIT.with_name("quincunx-backup.service")):
+            said = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", unit], capture_output=True, text=True)
+            level = re.search(rf"Overall exposure level for {unit.name}: ([\d.]+)", said.stdout)
+            self.assertIsNotNone(level, said.stdout + said.stderr)
+            self.assertLess(float(level[1]), 2)
+            self.assertIn(f"exposure at {level[1]} ", unit.read_text())
 
     def test_is_well_formed(self):
         with tempfile.TemporaryDirectory() as folder:
-            unit = Path(folder) / UNIT.name
-            unit.write_text(UNIT.read_text().replace("ExecStart=quincunx ", f"ExecStart={PROGRAM} ")
-                            .replace("Documentation=man:quincunx(1)\n", ""))
-            said = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True)
+            units = [Path(folder) / one.name for one in (UNIT, *UNIT.parent.glob("quincunx-backup.*"))]
+            self.assertEqual(len(units), 3)
+            for unit in units:
+                unit.write_text((UNIT.parent / unit.name).read_text().replace("ExecStart=quincunx ", f"ExecStart={PROGRAM} ")
+                                .replace("/usr/share/quincunx/backup", str(UNIT.parent / "backup")).replace("Documentation=man:quincunx(1)\n", ""))
+            said = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True)
         lines = [line for line in said.stderr.splitlines() if "quincunx" in line]
         self.assertEqual(lines, [])
 
