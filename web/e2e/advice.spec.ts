@@ -21,6 +21,7 @@ import {
   status,
   stored,
   test,
+  thinksAhead,
   winOf,
   withSettings,
 } from './helpers.ts';
@@ -151,7 +152,8 @@ test.describe('hints', () => {
         while (!(JSON.parse(answer(module, 'step 100000')) as { done: boolean }).done);
         return (JSON.parse(answer(module, 'found')) as FairAdvice).hint?.move ?? null;
       };
-      await withSettings(page, { ...quick, automatic: 'never', thinkAhead: true });
+      await withSettings(page, { ...quick, automatic: 'never' });
+      await thinksAhead(page);
       await neverHasty(page);
       for (let deal = 8_200_001; deal <= (full ? 8_200_004 : 8_200_001); ++deal) {
         let table = engine.table(`new ${game}#${deal}`);
@@ -176,7 +178,8 @@ test.describe('hints', () => {
 
   test('stay as they are shown', { tag: '@desktop' }, async ({ page }) => {
     await watchWorkers(page);
-    await withSettings(page, { ...quick, thinkAhead: true });
+    await withSettings(page, quick);
+    await thinksAhead(page);
     await open(page, 'carthage', '1000001');
     await page.keyboard.press('h');
     await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible();
@@ -203,11 +206,11 @@ test.describe('hints', () => {
       await frames(page);
       return (await workersOf(page, 'solver', 'asked'))[0] ?? 0;
     };
-    await withSettings(page, { ...quick, thinkAhead: false });
+    await withSettings(page, quick);
+    await thinksAhead(page, false);
     await open(page, 'carthage', '1000001');
-    expect(await asked(), 'against the setting').toBe(0);
-    await page.goto('#/settings');
-    await page.getByLabel('Look for hints while I play').check();
+    expect(await asked(), 'while data are saved').toBe(0);
+    await thinksAhead(page);
     await open(page, 'carthage', '1000002');
     expect(await asked()).toBeGreaterThan(0);
     // It says more than that it has been loaded.
@@ -458,7 +461,8 @@ test('each deal is won by being shown the next move', { tag: ['@desktop', '@full
 
 test.describe('searches', { tag: '@desktop' }, () => {
   test('stop when they are cancelled', async ({ page }) => {
-    await withSettings(page, { ...quick, thinkAhead: false });
+    await withSettings(page, quick);
+    await thinksAhead(page, false);
     await watchWorkers(page);
     await openRecord(page, randomGame('gargantua#1000001', 60, 1).record);
     await openAdvice(page);
@@ -723,7 +727,8 @@ async function longestTask(page: Page, cdp: CDPSession, what: () => Promise<unkn
 
 for (const game of gameIds)
   test(`nothing that advice does takes the page 50 ms: ${game}`, { tag: ['@desktop', '@full'] }, async ({ page, context }) => {
-    await withSettings(page, { ...quick, thinkAhead: true });
+    await withSettings(page, quick);
+    await thinksAhead(page);
     const cdp = await context.newCDPSession(page);
     const { deal, moves } = winOf(game);
     const made = moves.slice(0, Math.floor((moves.length * 2) / 3));

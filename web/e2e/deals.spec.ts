@@ -35,7 +35,7 @@ for (const game of full ? gameIds : (['stalactites'] as const)) {
     let won = 0;
     await open(page, game, '1');
     await ask(page);
-    await expect(dialog(page).getByRole('radio', { name: /^Random/ })).toBeChecked();
+    await expect(dialog(page).getByRole('radio', { name: /^Winnable/ })).toBeChecked();
     await sound(page, 'dialog');
     const kinds = [
       'Winnable',
@@ -80,8 +80,7 @@ test('by keyboard alone: N and Enter deal again; a number is checked', async ({ 
   await dialog(page).waitFor();
   await expect(dialog(page).getByRole('button', { name: 'Deal', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/carthage\/\d+$/);
-  await expect(page).not.toHaveURL(/carthage\/5$/);
+  await expect(page).toHaveURL(/carthage\/\d+\?winnable$/, { timeout: long });
   await table(page).waitFor();
   await ask(page);
   const number = dialog(page).getByRole('textbox', { name: 'Deal number' });
@@ -93,6 +92,21 @@ test('by keyboard alone: N and Enter deal again; a number is checked', async ({ 
   await number.fill(' # 77');
   await number.press('Enter');
   await expect(page).toHaveURL(/carthage\/77$/);
+});
+
+test('where nobody knows which deals can be won, any is offered', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage-strict', '5');
+  await ask(page);
+  await expect(dialog(page).getByRole('radio', { name: /^Random/ })).toBeChecked();
+  await expect(dialog(page).getByRole('radio', { name: /^Winnable/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // In a hurry, too, before that is known.
+  await page.reload();
+  await table(page).waitFor();
+  await page.locator('.surface').focus();
+  await page.keyboard.press('g');
+  await expect(page).toHaveURL(/carthage-strict\/\d{5,}$/);
 });
 
 test('a search is shown, and can be cancelled', async ({ page }) => {

@@ -438,15 +438,4 @@ test('fingers undo and redo: a swipe across the felt, and taps with two and thre
   await swipe(-100, 0, { x: source.x + source.width / 2, y: source.y + source.height - 6 });
   await frames(page, 24);
   expect(await ply(page)).toBe(start - 2);
-
-  await page.evaluate(() => {
-    location.hash = '#/settings';
-  });
-  await page.getByLabel('Swipe to undo').uncheck();
-  await page.goBack();
-  await page.locator(`.surface[data-ply="${start - 2}"]`).waitFor();
-  await swipe(-120, 0);
-  await tap({ x: middle - 40, y }, { x: middle + 40, y });
-  await frames(page, 24);
-  expect(await ply(page)).toBe(start - 2);
 });

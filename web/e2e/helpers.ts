@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Browser, type CDPSession, type Locator, type Page, type Request } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { grace, patience } from '../src/play/thinking.ts';
 import { readMove } from '../src/engine/notation.ts';
 import type { Settings } from '../src/store/settings.svelte.ts';
@@ -60,6 +69,7 @@ export const test = base.extend<{ allowed: RegExp[]; clean: undefined }, { brows
         page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
       };
       context.on('page', watch);
+      if (!full) await thinksAhead(context, false);
       await context.addInitScript((text) => {
         try {
           if (localStorage.getItem('quincunx-settings') === null) localStorage.setItem('quincunx-settings', text);
@@ -96,11 +106,28 @@ export function winOf(game: GameId): WinningRecord {
   return { deal: found[1]!, moves: found[2]!.split(/\s+/) };
 }
 
+/** First games are not offered: a test that wants one says so with `lessons: ''`. Neither are the thumb's reach and sound. */
+const taught = { lessons: gameIds.join(' '), thumbOffered: true, soundOffered: true };
+
 /**
- * First games are not offered: a test that wants one says so with `lessons: ''`. Neither are the thumb's reach and sound.
- * Thinking ahead keeps a core busy, so in short only those tests do it that say so.
+ * Whether the page thinks ahead, as it does unless data are to be saved. It keeps a core busy, so in short only those
+ * tests do it that say so.
  */
-const taught = { lessons: gameIds.join(' '), thumbOffered: true, soundOffered: true, thinkAhead: full };
+export const thinksAhead = (page: Page | BrowserContext, may = true): Promise<unknown> =>
+  page.addInitScript(
+    ({ saveData, own }) => {
+      // Whichever runs first, what a test says of its page counts.
+      if (own || !Object.hasOwn(navigator, 'connection'))
+        Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true });
+    },
+    { saveData: !may, own: 'goto' in page },
+  );
+
+/** The button of a game's menu. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
 
 export async function withSettings(page: Page, settings: Partial<Settings>): Promise<void> {
   await page.addInitScript(

@@ -6,6 +6,7 @@ import {
   drawWithoutEnd,
   expect,
   frames,
+  fromMenu,
   full,
   fullUnless,
   gameIds,
@@ -38,7 +39,7 @@ for (const game of gameIds) {
       await atPly(page, moves.length);
       const step = full ? 1 : Math.ceil(moves.length / 3);
       for (let at = 0; at <= moves.length; at += step) {
-        await page.getByRole('button', { name: 'History' }).click();
+        await fromMenu(page, 'History');
         await page.getByRole('slider', { name: 'Move' }).fill(String(at));
         await atPly(page, at);
         const before = await page.locator('.surface').ariaSnapshot();
@@ -116,11 +117,12 @@ test('settings that cannot be kept hold as long as the page is open, and that is
     };
   });
   await page.goto('#/settings');
-  await page.getByLabel('Left-handed table').check();
+  await page.getByRole('button', { name: 'Top left' }).click();
   await expect(page.getByTestId('notice')).toContainText(/settings/i);
   await page.getByRole('link', { name: 'Quincunx' }).click();
+  await page.getByRole('navigation').getByText('More').click();
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByLabel('Left-handed table')).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Top left' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('games in progress stand on Home, and the address of a game leads to the last one', async ({ page }) => {
@@ -505,7 +507,7 @@ test('a game is saved to a file and opened from it', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 4), 'taps', false);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await fromMenu(page, 'Share …');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save to a file' }).click()]);
   const path = await download.path();
   expect(download.suggestedFilename()).toBe(`gargantua-${win.deal}.pat`);

@@ -5,6 +5,7 @@ import {
   expect,
   faults,
   frames,
+  fromMenu,
   fullUnless,
   gameIds,
   make,
@@ -107,9 +108,9 @@ test(
 
     await open(page, 'carthage', '816');
     await expect(page.locator('.offer')).toHaveCount(0);
-    // The menu offers it again.
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('button', { name: 'Play the guided first game' }).click();
+    // The rules offer it again.
+    await fromMenu(page, 'How to play');
+    await page.getByRole('button', { name: 'Play a guided first game' }).click();
     await panel(page, 1).waitFor();
     await page.getByRole('button', { name: 'Skip the first game' }).click();
     await expect(page).toHaveURL(/carthage\/117$/);
@@ -245,24 +246,18 @@ test('what can be played is marked while something is held, or after a short pre
     await expect(can).toHaveCount(4);
     await page.clock.runFor(450);
     await touch(page, 'touchEnd', x + 60, y + height - 60);
-    await expect(can).toHaveCount(0);
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('button', { name: 'Mark playable cards' }).click();
-    await expect(can).toHaveCount(4);
-    await page.locator('.surface').focus();
-    await page.keyboard.press('Escape');
   } else {
-    const button = page.getByRole('button', { name: 'Show moves' });
-    await button.hover();
+    await page.mouse.move(x + 60, y + height - 60);
     await page.mouse.down();
-    await expect(can).toHaveCount(4);
     await page.clock.runFor(450);
+    await expect(can).toHaveCount(4);
     await page.mouse.up();
-    await expect(can).toHaveCount(0);
-    await button.click();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-    await button.press('Enter');
   }
+  await expect(can).toHaveCount(0);
+  await fromMenu(page, 'Mark playable cards');
+  await expect(can).toHaveCount(4);
+  await page.locator('.surface').focus();
+  await page.keyboard.press('Escape');
   await expect(can).toHaveCount(0);
 
   // A tap on a foundation, a key, and nothing of what lies hidden.

@@ -155,7 +155,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await shareDialog(page);
     const link = await shared(page, /^The game so far/);
     const there = await elsewhere(browser, baseURL!);
-    await withSettings(there, { ...quick, showTime: true });
+    await withSettings(there, quick);
     await follow(there, link);
     await button(there, 'Go on from here').click();
     await atPly(there, 1);

@@ -97,7 +97,7 @@ for (const [size, { block, ...viewport }] of Object.entries(sizes)) {
         const update = info.config.updateSnapshots === 'all' || info.config.updateSnapshots === 'changed';
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: scheme });
-        await withSettings(page, { animation: 'off', showTime: false });
+        await withSettings(page, { animation: 'off', relaxed: true });
         await neverHasty(page);
         const sheetFile = new URL(`${size}-${scheme}.png`, kept);
         const sheet = existsSync(sheetFile) && !update ? decode(readFileSync(sheetFile)) : null;
@@ -135,7 +135,7 @@ for (const [size, { block, ...viewport }] of Object.entries(sizes)) {
 test('the comparison sees a card that lies elsewhere, and no letter that is drawn otherwise', { tag: '@desktop' }, async ({ page }) => {
   const { block, ...viewport } = sizes.desktop;
   await page.setViewportSize(viewport);
-  await withSettings(page, { animation: 'off', showTime: false });
+  await withSettings(page, { animation: 'off', relaxed: true });
   await open(page, 'carthage', winOf('carthage').deal);
   const before = shrink(decode(await still(page)), block);
   expect(difference(before, cut(decode(encode(beside([before, before]))), 2, 1), 0)).toBe(0);

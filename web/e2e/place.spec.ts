@@ -1,7 +1,22 @@
 /** Where advice stands: beside the table or in one line, at the worst moments of each game and in each of its states. */
 import type { Page } from '@playwright/test';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, each, expect, full, fullUnless, gameIds, long, open, openAfter, openRecord, test, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  each,
+  expect,
+  fromMenu,
+  full,
+  fullUnless,
+  gameIds,
+  long,
+  open,
+  openAfter,
+  openRecord,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import { stuck } from './room.ts';
 
 const sizes = [
@@ -161,8 +176,7 @@ test('a sheet covers no card that can be played where there is felt for it', { t
 test('a message covers no card that lands after it', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openAfter(page, 'gloucestershire', Math.floor(winOf('gloucestershire').moves.length / 2));
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Restart' }).click();
+  await fromMenu(page, 'Restart');
   await atPly(page, 0);
   await expect(page.getByTestId('notice')).toContainText('Restarted');
   await expect(async () => {

@@ -373,6 +373,7 @@ test('without storage, a position is kept until the page is left', { tag: '@desk
   await paste(page, whole);
   await expect(state(page)).toContainText('Ready to play.');
   await expect(page.getByText('can’t store this position')).toBeVisible();
+  await page.getByRole('navigation').getByText('More').click();
   await page.getByRole('link', { name: 'FAQ' }).click();
   await page.goBack();
   await expect(state(page)).toContainText('Ready to play.');

@@ -6,6 +6,7 @@ import {
   axe,
   each,
   expect,
+  fromMenu,
   fullUnless,
   load,
   long,
@@ -139,7 +140,7 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   expect(await facts(page)).toMatchObject(won);
   // Back to the start and forward again: as well.
   await open(page, 'stalactites', win.deal);
-  await page.getByRole('button', { name: 'History' }).click();
+  await fromMenu(page, 'History');
   await page.getByRole('slider', { name: 'Move' }).fill('0');
   await atPly(page, 0);
   await page.getByRole('slider', { name: 'Move' }).fill(String(win.moves.length));
@@ -148,8 +149,7 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   expect(await facts(page)).not.toHaveProperty('In progress');
   // Played anew from its start, it is another game.
   await open(page, 'stalactites', win.deal);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Restart' }).click();
+  await fromMenu(page, 'Restart');
   await atPly(page, 0);
   await playAll(page, ['by2'], 'field', false);
   expect(await facts(page)).toMatchObject({ ...won, 'In progress': '1' });
@@ -197,7 +197,7 @@ test('export, delete, import: everything is as before, and importing again chang
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 4), 'field', false);
   await page.goto('#/settings');
-  await page.getByLabel('Left-handed table').check();
+  await page.getByRole('button', { name: 'Top left' }).click();
   const before = await facts(page);
   expect(before).toMatchObject({ Played: '1', 'In progress': '1' });
   const file = await exportFile(page);

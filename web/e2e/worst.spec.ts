@@ -2,7 +2,7 @@
 import { bars } from '../src/testing/bars.ts';
 import { cardName } from '../src/words/names.ts';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, expect, fullUnless, gameIds, make, open, openAfter, ply, test, touch, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, fromMenu, fullUnless, gameIds, make, open, openAfter, ply, test, touch, winOf, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 
@@ -98,7 +98,7 @@ for (const game of gameIds) {
     `no name, badge or count covers the rank or suit of a card: ${game}`,
     { tag: ['@phone', ...fullUnless(game === 'gloucestershire')] },
     async ({ page }) => {
-      await withSettings(page, { pileNames: true });
+      await withSettings(page, { field: true });
       for (const when of ['dealt', 'late']) {
         if (when === 'late') await late(page, game);
         else await open(page, game, '4711');
@@ -125,7 +125,7 @@ test('no panel changes the size or the place of the cards', { tag: '@phone-first
       }),
     );
   const before = await rects();
-  await page.getByRole('button', { name: 'History' }).click();
+  await fromMenu(page, 'History');
   await page.getByRole('region', { name: 'History' }).waitFor();
   expect(await rects()).toEqual(before);
   await page.getByRole('button', { name: 'Close the history' }).click();
@@ -467,7 +467,7 @@ test('the focus scrolls a card into view', { tag: '@desktop' }, async ({ page })
   }
   expect(seen.size, 'places that the table was scrolled to').toBeGreaterThan(1);
   // Under a panel nothing is in view: the focus is above it.
-  await page.getByRole('button', { name: 'History' }).click();
+  await fromMenu(page, 'History');
   await page.locator('.history').waitFor();
   await page.locator('.surface').focus();
   for (const key of ['End', 'Home', 'End']) {

@@ -221,7 +221,7 @@ test('a position is set up from text, and played', async ({ tab, site }) => {
 
 test('a finish has its moments, its sounds and its show, which a press skips', async ({ tab, site }) => {
   const { deal, moves } = winOf('stalactites');
-  await withSettings(tab, site.url, { ...quick, animation: 'fastest', sound: true });
+  await withSettings(tab, site.url, { ...quick, animation: 'fastest', sound: 'medium' });
   await tab.goto(site.url);
   await until(tab, () => document.querySelector('#file:not([disabled])') !== null);
   await give(

@@ -135,7 +135,7 @@ for (const way of ways) {
   test(`of all that is kept nothing is lost, and nothing counts twice, with a database that is ${way}`, async ({ tab, site }) => {
     test.skip(!full && tab.engine !== 'firefox');
     site.files = withFault();
-    await withSettings(tab, site.url, { ...quick, field: true, thinkAhead: false });
+    await withSettings(tab, site.url, { ...quick, field: true });
     await tab.goto(`${site.url}#/statistics`);
     await until(tab, () => document.body.innerText.includes('Finish a game and your results appear here.'));
     await tab.goto(`${site.url}notices.txt`);

@@ -13,8 +13,8 @@ import { lessonDeals } from '../lesson/deals.ts';
 import { lessonSeen, noteLesson } from '../lesson/seen.ts';
 import { t } from '../words/texts/table.ts';
 import { today } from '../store/names.ts';
-import { copied } from '../ground/refusable.ts';
 import { settings } from '../store/settings.svelte.ts';
+import { volumes } from '../sound/sound.ts';
 import type { Replay } from '../play/replay.svelte.ts';
 import { readTable } from '../table/semantics.ts';
 import { randomDeal, Session } from '../play/session.svelte.ts';
@@ -70,7 +70,6 @@ export class Playing<Parts extends Extra = Extra> {
   #advice = $state(false);
   /** the analysis begins as soon as it can */
   analyze = $state(false);
-  #field = $state(settings.field);
   #endSeen = $state('');
   /** a first game that teaches is offered, on the first visit */
   offer = $state(false);
@@ -182,22 +181,19 @@ export class Playing<Parts extends Extra = Extra> {
     // What is said of the end gives way.
     if (on) this.closeEnd();
   }
-  get field(): boolean {
-    return this.#field || settings.field;
-  }
 
   #watchScreen(): void {
     onDestroy(letSleep);
     $effect(() => {
       void this.table?.ply;
-      if (this.active && settings.awake && this.view?.status === 'playing') stayAwake();
+      if (this.active && this.view?.status === 'playing') stayAwake();
       else letSleep();
     });
     // Sound is off until somebody wants it: a good moment to ask, once, is when the first moves have been made and the
     // next one is thought about; whoever is too quick for that is asked after the first win.
     let made = 0;
     $effect(() => {
-      if (settings.sound || settings.soundOffered || this.lesson || !this.game) return;
+      if (volumes[settings.sound] > 0 || settings.soundOffered || this.lesson || !this.game) return;
       const { change } = this.game.update;
       const won = this.showEnd && this.game.wins > 0;
       if (change === 'play') ++made;
@@ -205,7 +201,7 @@ export class Playing<Parts extends Extra = Extra> {
       const offer = () => {
         if (!won && (notices.shown || this.#asked || (this.#mayOfferThumb && onPhone()))) return;
         settings.soundOffered = true;
-        tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = true) });
+        tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = 'medium') });
       };
       const timer = setTimeout(offer, won ? 0 : soundPause);
       return () => clearTimeout(timer);
@@ -240,8 +236,8 @@ export class Playing<Parts extends Extra = Extra> {
     $effect(() => {
       const { game } = this;
       if (!game) return;
-      const may = ahead.may && settings.thinkAhead && this.active && !this.replay?.running && !this.desk?.film;
-      void [game.update.serial, game.guide, settings.fairHelp];
+      const may = ahead.may && this.active && !this.replay?.running && !this.desk?.film;
+      void [game.update.serial, game.guide, settings.help];
       untrack(() => (may ? game.hints.think() : game.hints.rest()));
     });
   }
@@ -250,7 +246,7 @@ export class Playing<Parts extends Extra = Extra> {
     const warm = setTimeout(() => preload(answers, this.#extras, peek), 2500);
     onDestroy(() => clearTimeout(warm));
     $effect(() => {
-      if (this.dialog !== '' || this.history || this.field || this.advice || this.showEnd || this.begun || this.session.two)
+      if (this.dialog !== '' || this.history || settings.field || this.advice || this.showEnd || this.begun || this.session.two)
         void this.#need();
     });
   }
@@ -263,7 +259,7 @@ export class Playing<Parts extends Extra = Extra> {
       this.extra = extra;
     } catch {
       this.dialog = '';
-      this.history = this.#field = false;
+      this.history = settings.field = false;
       tell(t('bar.advice-failed'), 'warning');
     }
   }
@@ -335,11 +331,6 @@ export class Playing<Parts extends Extra = Extra> {
     else announce(t('do.nothing-to-redo'));
   }
 
-  async copyNumber(): Promise<void> {
-    const { deal } = this;
-    tell((await copied(deal)) ? t('bar.number-copied') : t('bar.number', { deal }));
-  }
-
   finish(): void {
     if (this.view?.finishable) void this.game?.finish();
     else announce(t('do.no-finish'));
@@ -355,7 +346,7 @@ export class Playing<Parts extends Extra = Extra> {
   }
 
   async command(): Promise<void> {
-    this.#field = true;
+    settings.field = true;
     await this.#need();
     await tick();
     document.getElementById('field')?.focus();
@@ -377,6 +368,7 @@ export class Playing<Parts extends Extra = Extra> {
     if (deal === undefined) return null;
     return () => {
       this.offer = false;
+      this.dialog = '';
       if (this.lesson || this.deal === lessonDeals[this.info.id]) this.session.restart();
       if (!this.lesson) this.#app.go({ page: 'play', game: this.#taught, deal, saved: '', lesson: true });
       this.board?.rest();
@@ -398,9 +390,6 @@ export class Playing<Parts extends Extra = Extra> {
     this.desk?.stopFilm();
     this.advice = false;
     this.board?.focus();
-  }
-  closeField(): void {
-    this.#field = settings.field = false;
   }
   closeEnd(): void {
     this.#endSeen = this.#ended;

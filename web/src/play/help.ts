@@ -30,9 +30,9 @@ export function forbidden(
   kind: 'fair' | 'all-known',
   game: GameInfo,
   meta: Table['meta'],
-  settings: Pick<Settings, 'fairHelp' | 'allKnownHelp'>,
+  settings: Pick<Settings, 'help'>,
 ): '' | 'game' | 'settings' {
   if (helpOf(meta) === 'none') return 'game';
-  const allowed = kind === 'fair' || !hidesCards(game) ? settings.fairHelp : settings.allKnownHelp;
+  const allowed = kind === 'fair' || !hidesCards(game) ? settings.help !== 'off' : settings.help === 'all';
   return allowed ? '' : 'settings';
 }

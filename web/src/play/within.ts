@@ -112,7 +112,7 @@ export class Within {
   }
 
   happened(table: Table): string {
-    return happened(this.#shown.info, table, { time: this.#events.time(), brief: this.#settings.briefSpeech });
+    return happened(this.#shown.info, table, { time: this.#events.time() });
   }
 
   /** Writes something into the record. */

@@ -9,7 +9,7 @@ import { withFinish } from '../days/finish.ts';
 import { longestFacts } from '../days/days.ts';
 import { localKeys, readJson, readLocal, writeLocal } from '../ground/local.ts';
 import { answered, heldLocks, persistence } from '../ground/refusable.ts';
-import { defaults, readSettings, settings, type Settings } from '../store/settings.svelte.ts';
+import { readSettings, settings, type Settings } from '../store/settings.svelte.ts';
 import { StorageError, type Fact } from '../store/database.ts';
 import { entryOf, isGame, now, winsOf, type Entry, type Line } from '../store/entry.ts';
 import { gameOf, today } from '../store/names.ts';
@@ -124,7 +124,7 @@ const noteSettings = (changed: number): boolean => writeLocal(settingsKey, JSON.
 function settingsChanged(): number {
   const kept = readJson(settingsKey, [0]);
   const [changed, text] = (Array.isArray(kept) ? kept : []) as [number?, string?];
-  if ((text ?? chosen(defaults)) === chosen(settings) && Number.isInteger(changed) && changed! >= 0 && changed! <= 253_402_300_799)
+  if (chosen(readSettings(text ?? null)) === chosen(settings) && Number.isInteger(changed) && changed! >= 0 && changed! <= 253_402_300_799)
     return changed!;
   noteSettings(now());
   return now();

@@ -8,7 +8,7 @@ export const canVibrate = (): boolean => 'vibrate' in navigator && matchMedia('(
 
 /** One of the patterns, or times of motion and of rest in turn, ms. */
 export function vibrate(what: keyof typeof patterns | number[]): void {
-  if (!settings.vibration || !canVibrate()) return;
+  if (settings.sound === 'off' || !canVibrate()) return;
   // Before the player has done something, browsers refuse and complain.
   if ((navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== true) return;
   navigator.vibrate(typeof what === 'string' ? patterns[what] : what);

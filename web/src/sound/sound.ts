@@ -6,7 +6,11 @@ import type { SoundName } from './sounds.ts';
 const part = () => import('./player.ts');
 let player: Promise<Sound | null> | undefined;
 
-export function setSound(enabled: boolean, volume: number): void {
+/** What the settings call it. */
+export const volumes = { off: 0, felt: 0, low: 0.25, medium: 0.6, high: 1 };
+
+export function setSound(volume: number): void {
+  const enabled = volume > 0;
   if (enabled)
     player ??= loaded(part).then(
       ({ table }) => table,

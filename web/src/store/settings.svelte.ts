@@ -13,8 +13,10 @@ export const choices = {
   /** a tap moves at once, or selects so that a second tap chooses the target */
   tap: ['move', 'select'],
   automatic: ['never', 'safe', 'all'],
-  cardSize: ['small', 'medium', 'large'],
-  volume: ['low', 'medium', 'high'],
+  /** what happens is heard, as loud as that, and felt; 'felt': phones let the finger feel it, but nothing is heard */
+  sound: ['off', 'felt', 'low', 'medium', 'high'],
+  /** of all kinds; that of what the player can know; help that knows the hidden cards as well */
+  help: ['off', 'fair', 'all'],
   /** of a solution that plays itself */
   filmSpeed: ['slow', 'normal', 'fast'],
 } as const;
@@ -27,36 +29,20 @@ const initial = {
   tap: 'move',
   automatic: 'never',
   leftHanded: false,
-  cardSize: 'medium',
   /** buttons, foundations, stock and waste below the tableau */
   bottom: false,
   /** the thumb's reach has been offered, on a touch screen, and is not offered again */
   thumbOffered: false,
-  showTime: true,
-  showMoves: true,
-  /** pile names on the table, for those who type */
-  pileNames: false,
+  /** no clock and no number of moves */
+  relaxed: false,
+  /** moves can be typed, and piles have their names: from when somebody asks for it until it is closed */
   field: false,
   /** letters are shortcuts while the focus is on the table */
   shortcuts: true,
-  /** swipes, and taps with several fingers, undo and redo */
-  gestures: true,
-  /** screen readers hear what moved, not how many cards are left behind */
-  briefSpeech: false,
-  sound: false,
-  volume: 'medium',
+  sound: 'felt',
   /** sound has been offered, and is not offered again */
   soundOffered: false,
-  /** phones let the finger feel what happens */
-  vibration: true,
-  /** the screen stays on while somebody plays */
-  awake: true,
-  /** help that knows what the player can know; in games that hide no card, any help */
-  fairHelp: true,
-  /** help that knows the hidden cards */
-  allKnownHelp: true,
-  /** looks for the hint before it is asked for */
-  thinkAhead: true,
+  help: 'all',
   /** says after each move whether the game can be won: where no card is hidden, and in games marked for it */
   verdict: false,
   /** shows the chance after each move, where cards are hidden */
@@ -70,10 +56,19 @@ const initial = {
 export type Settings = Omit<typeof initial, keyof Chosen> & Chosen;
 export const defaults: Settings = initial;
 
-/** For those who want no pressure: nothing is counted, and what can do no harm is done for them. */
-export const relaxed = { showTime: false, showMoves: false, automatic: 'safe' } as const satisfies Partial<Settings>;
-
 const key = 'quincunx-settings';
+
+/** What was set by other names before, where two were what is one now: nothing that was hidden or off comes back. */
+function carried(stored: object): object {
+  const { showTime, showMoves, pileNames, sound, volume, vibration, fairHelp, allKnownHelp } = stored as Record<string, unknown>;
+  return {
+    ...stored,
+    ...((showTime === false || showMoves === false) && { relaxed: true }),
+    ...(pileNames === true && { field: true }),
+    ...(sound === true ? { sound: volume ?? 'medium' } : vibration === false && { sound: 'off' }),
+    ...(fairHelp === false ? { help: 'off' } : allKnownHelp === false && { help: 'fair' }),
+  };
+}
 
 /** Takes from a text only what has the right type. */
 export function readSettings(text: string | null): Settings {
@@ -82,7 +77,7 @@ export function readSettings(text: string | null): Settings {
   try {
     const stored: unknown = JSON.parse(text);
     if (typeof stored !== 'object' || stored === null) return settings;
-    for (const [name, value] of Object.entries(stored)) {
+    for (const [name, value] of Object.entries(carried(stored))) {
       const known = name as keyof Settings;
       if (!(known in defaults) || typeof value !== typeof defaults[known]) continue;
       if (known === 'theme') {

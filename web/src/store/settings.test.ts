@@ -13,11 +13,54 @@ it('takes what it knows and nothing else', () => {
     animation: 'fast',
     tap: 'swipe',
     leftHanded: 'yes',
-    sound: true,
+    sound: 'low',
     stranger: 1,
     theme: { table: 'blue', deck: 9 },
   });
-  expect(readSettings(text)).toEqual({ ...defaults, animation: 'fast', sound: true, theme: { ...defaults.theme, table: 'blue' } });
+  expect(readSettings(text)).toEqual({ ...defaults, animation: 'fast', sound: 'low', theme: { ...defaults.theme, table: 'blue' } });
+});
+
+it('carries over what was set when there were more of them', () => {
+  const read = (stored: object) => {
+    const found = readSettings(JSON.stringify(stored));
+    return Object.fromEntries(Object.entries(found).filter(([name, value]) => name !== 'theme' && value !== defaults[name as 'tap']));
+  };
+  const before = {
+    showTime: true,
+    showMoves: true,
+    pileNames: false,
+    sound: false,
+    volume: 'medium',
+    vibration: true,
+    fairHelp: true,
+    allKnownHelp: true,
+    thinkAhead: false,
+    cardSize: 'large',
+  };
+  expect(read(before)).toEqual({});
+  for (const [set, now] of [
+    [{ showTime: false }, { relaxed: true }],
+    [
+      { showMoves: false, automatic: 'safe' },
+      { relaxed: true, automatic: 'safe' },
+    ],
+    [{ pileNames: true }, { field: true }],
+    [{ sound: true }, { sound: 'medium' }],
+    [{ sound: true, volume: 'high' }, { sound: 'high' }],
+    [{ volume: 'high' }, {}],
+    [{ vibration: false }, { sound: 'off' }],
+    [{ allKnownHelp: false }, { help: 'fair' }],
+    [{ fairHelp: false, allKnownHelp: false }, { help: 'off' }],
+    [{ fairHelp: false }, { help: 'off' }],
+    [
+      { leftHanded: true, bottom: true, animation: 'slow' },
+      { leftHanded: true, bottom: true, animation: 'slow' },
+    ],
+  ] as const)
+    expect(read({ ...before, ...set }), JSON.stringify(set)).toEqual(now);
+  // What is written now is read as it is.
+  const now = { ...defaults, sound: 'off', help: 'fair', relaxed: true };
+  expect(readSettings(JSON.stringify(now))).toEqual(now);
 });
 
 it('writes over no setting that another tab has changed while this one was not told', async () => {
@@ -29,11 +72,11 @@ it('writes over no setting that another tab has changed while this one was not t
     pages.push(await import('./settings.svelte.ts'));
   }
   const [one, other] = pages;
-  one!.settings.sound = true;
+  one!.settings.sound = 'high';
   one!.keepSettings();
   other!.settings.tap = 'select';
   other!.keepSettings();
   const kept = JSON.parse(device.local.get('quincunx-settings')!) as typeof defaults;
-  expect([kept.sound, kept.tap, other!.settings.sound]).toEqual([true, 'select', true]);
+  expect([kept.sound, kept.tap, other!.settings.sound]).toEqual(['high', 'select', 'high']);
   vi.unstubAllGlobals();
 });

@@ -26,13 +26,13 @@ import type { Size } from '../ground/rects.ts';
 /** The player's wishes about the layout. */
 export interface Wishes {
   leftHanded: boolean;
-  cardSize: 'small' | 'medium' | 'large';
   /** foundations, stock and waste below the tableau, near the thumb */
   bottom: boolean;
 }
-export const noWishes: Wishes = { leftHanded: false, cardSize: 'medium', bottom: false };
+export const noWishes: Wishes = { leftHanded: false, bottom: false };
 
-const largest = { small: 150, medium: 190, large: 240 };
+/** The width of a card is no more, px. */
+const largest = 190;
 /** Piles of a few cards: one fixed step, in card heights. */
 const stepSmall = 0.31;
 /** From this height of the board on, the longest piles must have room; a lower one may scroll. */
@@ -215,8 +215,6 @@ function longestHeight(box: Box, cw: number): number {
   }).least;
 }
 
-const sizeFactor = { small: 0.8, medium: 1, large: 1 };
-
 export function plan(game: GameInfo, size: Size, wishes: Wishes = noWishes): Plan {
   let found: { plan: Plan; narrow: boolean } | null = null;
   for (const least of leastHeights) {
@@ -245,7 +243,7 @@ function judge({ name, box }: Arrangement, cw: number, height: number): { value:
 }
 
 /** The plan for a board at least `least` high, and whether something on it is too narrow for a finger. */
-function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wishes, least: number): { plan: Plan; narrow: boolean } {
+function planAt(game: GameInfo, size: Size, { leftHanded, bottom }: Wishes, least: number): { plan: Plan; narrow: boolean } {
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards, up to 496 px in one row (31em in ChoicePanel).
@@ -254,12 +252,7 @@ function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wi
   let best: { candidate: Arrangement; cw: number; value: number; fingers: number } | null = null;
   for (const candidate of candidates(game, bottom, size)) {
     const need = measure(candidate.box, gapUnits);
-    let cw = Math.min(
-      largest[cardSize],
-      width / need.w,
-      (cardSize === 'large' ? 1.15 : 1) * ((height - (size.height >= 600 ? choice : 0)) / need.h),
-    );
-    cw *= sizeFactor[cardSize];
+    let cw = Math.min(largest, width / need.w, (height - (size.height >= 600 ? choice : 0)) / need.h);
     // It cannot be the best.
     if (best && cw * 1.1 < best.value) continue;
     // Smaller cards, if the longest piles have no room; a low board may scroll.

@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** The player's choices of the layout. */
-export const wishes = ({ leftHanded, cardSize, bottom } = settings): Wishes => ({ leftHanded, cardSize, bottom });
+export const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom });
 
 export class Plane {
   readonly #shown: () => Shown;
@@ -120,6 +120,6 @@ export class Plane {
 
   /** The name that a pile shows; in an open reserve cards have names, and not its piles. */
   name(id: string): string {
-    return !this.open(id) && (settings.pileNames || this.#shown().named) ? id : '';
+    return !this.open(id) && this.#shown().named ? id : '';
   }
 }

@@ -32,9 +32,7 @@ const windows: Size[] = [
   [2560, 1440],
 ].map(([width, height]) => ({ width: width!, height: height! }));
 
-const wishes: Wishes[] = (['small', 'medium', 'large'] as const).flatMap((cardSize) =>
-  [false, true].flatMap((leftHanded) => [false, true].map((bottom) => ({ ...noWishes, cardSize, leftHanded, bottom }))),
-);
+const wishes: Wishes[] = [false, true].flatMap((leftHanded) => [false, true].map((bottom) => ({ leftHanded, bottom })));
 
 let engine: Engine;
 let games: GameInfo[];

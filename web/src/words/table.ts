@@ -118,10 +118,9 @@ function pileLeft(game: GameInfo, pile: PileView): string {
 }
 
 /**
- * What a request did, for the live region: the result first, how many cards are left behind last, unless it is to be
- * `brief`; `time` in ms.
+ * What a request did, for the live region: the result first, how many cards are left behind last; `time` in ms.
  */
-export function happened(game: GameInfo, table: Table, { time, brief = false }: { time?: number; brief?: boolean } = {}): string {
+export function happened(game: GameInfo, table: Table, { time }: { time?: number } = {}): string {
   const end = ending(table, time);
   if (table.view.status === 'won') return end;
   const said: string[] = end === '' ? [] : [end];
@@ -140,7 +139,7 @@ export function happened(game: GameInfo, table: Table, { time, brief = false }: 
   if (automatic > 3) said.push(t('event.automatic', { count: automatic }));
   else said.push(...shown);
   const pile = table.view.piles.find((candidate) => candidate.id === left);
-  if (pile && pile.kind !== 'waste' && !brief) said.push(pileLeft(game, pile));
+  if (pile && pile.kind !== 'waste') said.push(pileLeft(game, pile));
   if (pile?.kind === 'waste') {
     const top = pile.cards.at(-1)?.card;
     said.push(top ? t('event.waste', { card: cardName(top) }) : t('event.waste-empty'));

@@ -4,7 +4,7 @@ import { pseudo, translator } from '../ground/i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { choices } from '../store/settings.svelte.ts';
 import { actions } from '../table/keys.ts';
-import { themeChoices } from '../theme/settings.ts';
+import { looks } from '../theme/settings.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { bases, fieldWords, hintWords, refusalWords } from '../play/replies.ts';
 import { reasonWords } from '../play/files.ts';
@@ -97,16 +97,17 @@ describe('messages', () => {
   it('are all used as keys', () => {
     const { keys, unclear } = usedKeys(sources);
     // Their options are asked for by the names of the choices, which the next test compares.
-    const { tap, automatic, animation, cardSize, volume } = choices;
-    const chosen = { tap, automatic, animation, size: cardSize, volume };
+    const { tap, automatic, animation, sound, help } = choices;
+    const chosen = { tap, automatic, animation, sound, help };
     const form = Object.keys(chosen).map((name) => `../pages/SettingsForm.svelte: \`settings.${name}.\${value}\``);
-    const looks = '../pages/LooksForm.svelte: `option.${option}`';
-    const others = ['../table/KeysDialog.svelte: `keys.${action}`', '../service/words.ts: `results.${step}`'];
-    expect(unclear.sort()).toEqual([...form, looks, ...others].sort());
+    const look = ['`option.${option}`', '`settings.${name}`'].map((key) => `../pages/LooksForm.svelte: ${key}`);
+    const others = ['../table/Keys.svelte: `keys.${action}`', '../service/words.ts: `results.${step}`'];
+    expect(unclear.sort()).toEqual([...form, ...look, ...others].sort());
     const options = [
       ...actions.map((action) => `extras keys.${action}`),
       ...steps.map((step) => `service results.${step}`),
-      ...Object.values(themeChoices).flatMap((all) => all.map((one) => `pages option.${one}`)),
+      ...Object.values(looks).flatMap((all) => all.map((one) => `pages option.${one}`)),
+      ...Object.keys(looks).map((name) => `pages settings.${name}`),
       ...Object.entries(chosen).flatMap(([name, all]) => all.map((one) => `pages settings.${name}.${one}`)),
     ];
     const there = Object.entries(catalogs).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));

@@ -54,7 +54,7 @@ export const advice = {
   'chance.under': 'under {{chance}}',
   'chance.over': 'over {{chance}}',
   'line.cost': '−{{cost}}',
-  'odds.chosen': 'This deal is known to be winnable; the estimate ignores that, so it’s slightly low.',
+  'odds.chosen': 'It doesn’t use that this deal can be won.',
   'odds.complete-won': 'You know every card now, and the game can be won.',
   'odds.complete-lost': 'You know every card now, and the game can no longer be won.',
 

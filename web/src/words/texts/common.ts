@@ -4,6 +4,9 @@ import { translator } from '../../ground/i18n.ts';
 export const common = {
   'nav.label': 'Pages',
   'nav.home': 'Home',
+  'nav.today': 'Today',
+  'nav.puzzles': 'Puzzles',
+  'nav.more': 'More',
   'nav.how-to-play': 'How to play',
   'nav.statistics': 'Statistics',
   'nav.faq': 'FAQ',

@@ -82,7 +82,6 @@ export const service = {
   'challenge.removing': 'The server didn’t answer. The challenge is removed as soon as it does.',
   'challenge.not-removed': 'The server didn’t remove this challenge: it is no longer yours there.',
 
-  'sharing.title': 'Other players',
   'sharing.send': 'Send my results of the day',
   'sharing.forget': 'Delete everything I have sent',
   'sharing.forgotten': 'Deleted. Nothing of yours is on the server any more.',
