@@ -74,9 +74,9 @@ class Service final : public Api {
                         Buckets::Crowd::admits),
           players_(settings.own_writes / 2, settings.own_writes) {
         for (unsigned i = 0; i < std::max(settings.threads, 1U); ++i)
-            threads_.emplace_back([this] { check_records(); });
-        threads_.emplace_back([this] { use_store(); });
-        threads_.emplace_back([this] { look_for_damage(); });
+            threads_.emplace_back([this] { go_on([this] { check_records(); }); });
+        threads_.emplace_back([this] { go_on([this] { use_store(); }); });
+        threads_.emplace_back([this] { go_on([this] { look_for_damage(); }); });
     }
     ~Service() override { stop(); }
 
@@ -640,6 +640,19 @@ class Service final : public Api {
 
     // --- Threads ---------------------------------------------------------------------------------------
 
+    /// Whatever is thrown, if memory is short or something is wrong that nobody has thought of, costs what is under way and
+    /// not the server.
+    template <class Loop>
+    static void go_on(const Loop& loop) {
+        for (;;) try {
+                return loop();
+            } catch (const std::exception& error) {
+                std::fprintf(stderr, "quincunx serve: the service goes on after an error: %s\n",
+                             error.what());
+                std::this_thread::sleep_for(std::chrono::seconds(1));
+            }
+    }
+
     void check_records() {
         for (;;) {
             std::unique_lock lock(mutex_);
@@ -648,7 +661,13 @@ class Service final : public Api {
             Ask ask = std::move(records_.front());
             records_.pop_front();
             lock.unlock();
-            read_body(ask);
+            const Reply reply = ask.reply;
+            try {
+                read_body(ask);
+            } catch (const std::exception& error) {
+                std::fprintf(stderr, "quincunx serve: a record could not be read: %s\n", error.what());
+                reply(problem("busy", {.retry_after = busy_seconds}));
+            }
         }
     }
 
@@ -702,7 +721,7 @@ class Service final : public Api {
         Changes changes;
         try {
             changes = store_->changes_elsewhere();
-        } catch (const StorageError&) {
+        } catch (const std::exception&) {
             return;  // whoever needs it will say so
         }
         const std::scoped_lock lock(mutex_);
@@ -740,7 +759,7 @@ class Service final : public Api {
             Answer answer = problem("storage", {.retry_after = storage_seconds});
             try {
                 if (!job.failed && !damaged_) answer = job.finish(*store_);
-            } catch (const StorageError& error) {
+            } catch (const std::exception& error) {
                 complain(error);
             }
             job.reply(std::move(answer));
@@ -757,7 +776,7 @@ class Service final : public Api {
             for (const Job* const writer : writers) writer->write(*store_);
             store_->commit();
             outcome = Outcome::done;
-        } catch (const StorageError& error) {
+        } catch (const std::exception& error) {
             store_->rollback();
             complain(error);
         }
@@ -794,7 +813,7 @@ class Service final : public Api {
             const std::scoped_lock lock(mutex_);
             if (pruned.votes > 0) votes_ = nullptr;
             clock_doubted_ = !believed;
-        } catch (const StorageError& error) {
+        } catch (const std::exception& error) {
             store_->rollback();
             complain(error);
             house = House::failed;
@@ -835,7 +854,7 @@ class Service final : public Api {
     }
 
     /// Says what is wrong, but not more than once a minute.
-    void complain(const StorageError& error) {
+    void complain(const std::exception& error) {
         {
             const std::scoped_lock lock(mutex_);
             look_for_damage_ = true;

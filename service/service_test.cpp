@@ -645,6 +645,7 @@ class BrokenStore final : public Store {
     Added add_result(const NewResult& result) override {
         const Added added = real_->add_result(result);
         if (result.game.moves == 33) throw StorageError("this one does not fit");
+        if (result.game.moves == 32) throw std::out_of_range("nobody has thought of this");
         return added;
     }
     Added add_challenge(const std::string& id, const std::string& deal, Time until,
@@ -746,6 +747,21 @@ TEST_F(Asking, ADatabaseThatIsSlowToRefuseIsNotAskedForEach) {
     EXPECT_THAT(send(1, part_of_game(33)), IsProblem(503U, "storage"));
     EXPECT_EQ(send(2, won_record).status, 201U);
     EXPECT_THAT(api->metrics(), HasSubstr("quincunx_commit_failures_total 1\n"));
+}
+
+TEST_F(Asking, NothingThatIsThrownEndsTheServer) {
+    const auto short_of_memory = std::make_shared<std::atomic<bool>>(false);
+    settings.now = [this, short_of_memory] {
+        if (*short_of_memory) throw std::bad_alloc();
+        return now;
+    };
+    api = start(std::make_unique<BrokenStore>(std::make_shared<bool>(false)), settings);
+    EXPECT_THAT(send(1, part_of_game(32)), IsProblem(503U, "storage"));
+    EXPECT_EQ(send(2, won_record).status, 201U);
+    *short_of_memory = true;
+    EXPECT_THAT(send(3, won_record), IsProblem(503U, "busy"));
+    *short_of_memory = false;
+    EXPECT_EQ(send(3, won_record).status, 201U);
 }
 
 TEST_F(Asking, TooMuchAtOnceIsTurnedAway) {

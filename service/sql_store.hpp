@@ -86,7 +86,7 @@ inline Bytes bytes(const std::string& text) {
 }
 
 /// A `Database` has
-///   guarded(work)          which does work, and throws `StorageError` whatever goes wrong in it;
+///   guarded(work)          which does work, and throws `StorageError` if the database fails;
 ///   begin, commit, rollback, and snapshot, a transaction that only reads and sees one moment;
 ///   query(text, values...) whose rows are read by next, number, size, truth, text, bytes and empty; as many parameters
 ///                          as ?1, ?2 …, in this order when they are first used;
@@ -706,9 +706,16 @@ class SqlStore final : public Store {
         return "SELECT " + std::string(table.columns) + " FROM " + std::string(table.name);
     }
 
+    /// Also of what nobody has thought of, such as rows that are not ours, only this operation fails.
     template <class Work>
     auto guarded(const Work& work) {
-        return database_.guarded(work);
+        try {
+            return database_.guarded(work);
+        } catch (const StorageError&) {
+            throw;
+        } catch (const std::exception& error) {
+            throw StorageError(error.what());
+        }
     }
     template <class Work>
     void one_moment(const Work& work) {

@@ -577,6 +577,21 @@ void looks_upgraded(Store& store) {
     store.commit();
 }
 
+TEST_P(StoreOperations, RowsOfNobodyAreAnErrorOfTheDatabase) {
+    add(result(1));
+    const std::string wrong = "INSERT INTO stars(game, stars, players) VALUES('game', 9, 1)";
+    if (is_sqlite()) {
+        sqlite3* database = nullptr;
+        ASSERT_EQ(sqlite3_open((folder / "service.db").c_str(), &database), SQLITE_OK);
+        EXPECT_EQ(sqlite3_exec(database, wrong.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(database);
+    } else {
+        in_test_database(wrong);
+    }
+    EXPECT_THROW(store->votes(), StorageError);
+    EXPECT_EQ(add(result(2)), Added::added);
+}
+
 /// What PostgreSQL can do that a file cannot.
 class Postgres : public StoreOperations {
   public:

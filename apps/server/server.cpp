@@ -149,7 +149,13 @@ class Listener final : public Server {
     [[nodiscard]] std::string address() const override;
     void run() override {
         if (!stopping_) accept();
-        context_.run();
+        // Whatever is thrown, if memory is short, costs the connection that it concerns and not the server.
+        for (;;) try {
+                context_.run();
+                return;
+            } catch (const std::exception& error) {
+                std::fprintf(stderr, "quincunx serve: a connection was given up: %s\n", error.what());
+            }
     }
     void stop() override {
         asio::post(context_, [this] { end(); });
@@ -541,11 +547,16 @@ void Listener::Connection::ask() {
     Listener& server = server_;
     const std::uint64_t number = ++server.questions_;
     server.asking_.emplace(number, shared_from_this());
-    server.service_->answer(std::move(question_), [&server, number](service::Answer answer) {
-        asio::post(server.context_, [&server, number, answer = std::move(answer)]() mutable {
-            server.deliver(number, std::move(answer));
+    try {
+        server.service_->answer(std::move(question_), [&server, number](service::Answer answer) {
+            asio::post(server.context_, [&server, number, answer = std::move(answer)]() mutable {
+                server.deliver(number, std::move(answer));
+            });
         });
-    });
+    } catch (...) {
+        server.asking_.erase(number);  // nobody will answer
+        throw;
+    }
 }
 
 void Listener::Connection::say(service::Answer answer) {
@@ -687,8 +698,8 @@ void Listener::accept() {
             });
             return;
         }
-        welcome(std::move(socket));
         accept();
+        welcome(std::move(socket));
     });
 }
 

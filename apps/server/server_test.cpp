@@ -191,6 +191,7 @@ class PatientApi final : public service::Api {
     }
     bool is_for(const std::string& host) override { return host != "other"; }
     void answer(service::Request request, service::Reply reply) override {
+        if (request.path == "/api/1/too-much") throw std::bad_alloc();
         const std::scoped_lock lock(mutex_);
         waiting_.emplace_back(std::move(request), std::move(reply));
     }
@@ -254,6 +255,20 @@ TEST(ServerWithService, AsksItWithTheBody) {
     EXPECT_EQ(client.receive(4), "home");
     client.send(put("/api/1/refused", "body"));
     EXPECT_THAT(client.receive_all(), HasSubstr("\r\nRetry-After: 7\r\n"));
+}
+
+TEST(ServerWithService, NothingThatIsThrownEndsTheServer) {
+    PatientApi api;
+    const Running server({}, {}, &api);
+    const Client other(server.port());
+    for (int times = 0; times < 3; ++times) {
+        const Client client(server.port());
+        client.send(put("/api/1/too-much", "body"));
+        EXPECT_EQ(client.receive_all(), "");
+    }
+    other.send(get_home);
+    EXPECT_THAT(other.receive_head(), HasSubstr("\r\nContent-Length: 4\r\n"));
+    EXPECT_THAT(server.ask(get_and_close("/")), HasSubstr("\r\nContent-Length: 4\r\n"));
 }
 
 TEST(ServerWithService, FilesDoNotWaitForIt) {
