@@ -205,6 +205,9 @@ class Contents(unittest.TestCase):
         names = {one["name"] for one in listed["components"] if one["scope"] == "required"}
         self.assertLessEqual({"libsqlite3-dev", "libsqlitecpp-dev", "svelte", "libboost-dev", "wasi-libc", "uplot"}, names)
         self.assertFalse({"typescript", "cmake"} & names)
+        parts = [one for one in listed["components"] if one["purl"].startswith("pkg:deb")]
+        self.assertEqual([one["name"] for one in parts if not one["licenses"]], [])
+        self.assertIn({"license": {"name": "public-domain"}}, next(one["licenses"] for one in parts if one["name"] == "libsqlite3-dev"))
 
 
 @unittest.skipUnless(FULL, "takes minutes: QUINCUNX_PACKAGES=full")

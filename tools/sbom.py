@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Prints what a release is made of and with, as CycloneDX 1.5: sbom.py VERSION SECONDS-SINCE-1970
 
-Debian packages come from the section [run] of tools/packages.txt, with the versions that are installed; npm packages from
-web/package-lock.json. What is contained, which THIRD_PARTY_NOTICES.md has a section for, is "required"; tools are
-"excluded".
+Debian packages come from the sections [run], [postgresql] and [release] of tools/packages.txt, with the versions that are
+installed and the licenses that their file of copyrights names; npm packages from web/package-lock.json. What is contained,
+which THIRD_PARTY_NOTICES.md has a section for, is "required"; tools are "excluded".
 """
 import base64
 import json
@@ -18,8 +18,8 @@ from urllib.parse import quote
 ROOT = Path(__file__).resolve().parent.parent
 NOTICES = [heading.lower() for heading in re.findall(r"^### (.*)$", (ROOT / "THIRD_PARTY_NOTICES.md").read_text(), re.MULTILINE)]
 # The name that a section of the notices gives to the packages that it comes from.
-CONTAINED = {"libboost-dev": "boost", "libcli11-dev": "cli11", "libexpected-dev": "tl::expected", "libfmt-dev": "fmt", "libsqlite3-dev": "sqlite", "libsqlitecpp-dev": "sqlitecpp",
-             "nlohmann-json3-dev": "nlohmann-json", "wasi-libc": "wasi-libc", "libc++-22-dev-wasm32": "libc++",
+CONTAINED = {"libboost-dev": "boost", "libcli11-dev": "cli11", "libexpected-dev": "tl::expected", "libfmt-dev": "fmt", "libsqlite3-dev": "sqlite", "libssl-dev": "openssl", "libzstd-dev": "zstd", "zlib1g-dev": "zlib", "libsqlitecpp-dev": "sqlitecpp",
+             "nlohmann-json3-dev": "nlohmann-json", "libpqxx-dev": "libpqxx", "wasi-libc": "wasi-libc", "libc++-22-dev-wasm32": "libc++",
              "libc++abi-22-dev-wasm32": "libc++", "libclang-rt-22-dev-wasm32": "compiler-rt"}
 
 
@@ -30,12 +30,21 @@ def component(name: str, version: str, purl: str, **more) -> dict:
             "scope": "required" if contained else "excluded", **more}
 
 
+def licenses(package: str) -> list[dict]:
+    """In Debian's words; some files are for people alone."""
+    file = Path(f"/usr/share/doc/{package}/copyright")
+    text = file.read_text(errors="replace")
+    names = sorted(set(re.findall(r"^License: *(.+)$", text, re.MULTILINE))) if text.startswith("Format") else []
+    return [{"license": {"name": name}} for name in names or [f"see {file}"]]
+
+
 def debian() -> list[dict]:
-    run = re.search(r"^\[run\]$(.*?)^\[", (ROOT / "tools/packages.txt").read_text(), re.MULTILINE | re.DOTALL)[1]
-    names = [line.split()[0] for line in run.splitlines() if line.strip() and not line.startswith("#")]
+    sections = re.findall(r"^\[(\w+)\]$(.*?)(?=^\[|\Z)", (ROOT / "tools/packages.txt").read_text(), re.MULTILINE | re.DOTALL)
+    lines = "".join(text for name, text in sections if name in ("run", "postgresql", "release")).splitlines()
+    names = [line.split()[0] for line in lines if line.strip() and not line.startswith("#")]
     said = subprocess.run(["dpkg-query", "-W", "-f=${Package} ${Version} ${Architecture}\n", *names], capture_output=True, text=True)
     installed = [line.split() for line in said.stdout.splitlines() if len(line.split()) == 3]
-    return [component(name, version, f"pkg:deb/debian/{quote(name)}@{quote(version)}?arch={architecture}&distro=bookworm")
+    return [component(name, version, f"pkg:deb/debian/{quote(name)}@{quote(version)}?arch={architecture}&distro=bookworm", licenses=licenses(name))
             for name, version, architecture in installed]
 
 
