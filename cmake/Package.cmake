@@ -1,5 +1,5 @@
-# `cpack --config build/release/CPackConfig.cmake` makes the Debian packages quincunx and libquincunx-dev of what was
-# built, with the page if web/dist is there.
+# `cpack --config build/release/CPackConfig.cmake` makes the Debian packages quincunx, libquincunx-dev and, if it was
+# built, quincunx-postgresql, with the page if web/dist is there.
 set(CPACK_GENERATOR DEB)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # the tests are not in them
 set(CPACK_PACKAGE_CONTACT ${QUINCUNX_MAINTAINER})
@@ -36,16 +36,31 @@ set(CPACK_COMPONENT_DEV_DESCRIPTION "The rules of patience games as data, an eng
 the solver and the fair player, as C++20 headers with static libraries, for
 CMake (find_package) and pkg-config.")
 
+# The module with which the service uses PostgreSQL: apart, since hardly anyone needs what it depends on.
+if(TARGET quincunx-postgresql)
+  list(APPEND CPACK_COMPONENTS_ALL postgresql)
+  set(CPACK_DEBIAN_POSTGRESQL_PACKAGE_NAME quincunx-postgresql)
+  set(CPACK_DEBIAN_POSTGRESQL_PACKAGE_SECTION games)
+  set(CPACK_DEBIAN_POSTGRESQL_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_POSTGRESQL_PACKAGE_DEPENDS "quincunx (= ${PROJECT_VERSION})")
+  set(CPACK_DEBIAN_POSTGRESQL_PACKAGE_SUGGESTS "libnss-systemd, postgresql")
+  set(CPACK_COMPONENT_POSTGRESQL_DESCRIPTION "With this the service of quincunx (results of the day, votes and challenges)
+keeps what was sent in PostgreSQL, which several servers can share, rather
+than in a file.")
+  install(TARGETS quincunx-postgresql LIBRARY DESTINATION lib/quincunx COMPONENT postgresql)
+  install(FILES deploy/postgresql.conf DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/quincunx-postgresql/examples COMPONENT postgresql)
+endif()
+
 # Files that Debian wants in the folder of documents.
 file(READ LICENSE license)
 file(READ THIRD_PARTY_NOTICES.md notices)
 file(CONFIGURE OUTPUT copyright CONTENT "Quincunx\n\n@license@\n@notices@" @ONLY)
 configure_file(deploy/debian/changelog.in changelog @ONLY)
 quincunx_gzip(${PROJECT_BINARY_DIR}/changelog)
-foreach(component program dev)
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TOUPPER ${component} name)
   install(FILES deploy/debian/${CPACK_DEBIAN_${name}_PACKAGE_NAME}.overrides RENAME ${CPACK_DEBIAN_${name}_PACKAGE_NAME}
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides COMPONENT ${component})
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides COMPONENT ${component} OPTIONAL)
   install(FILES ${PROJECT_BINARY_DIR}/copyright ${PROJECT_BINARY_DIR}/changelog.gz
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${name}_PACKAGE_NAME} COMPONENT ${component})
 endforeach()

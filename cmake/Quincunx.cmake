@@ -133,6 +133,22 @@ function(quincunx_program name file)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()
 
+# quincunx_module(<name> <folder> [DEPENDS ...]) makes lib/quincunx/<name>.so in the build folder, which a program loads while
+# it runs. It links no library of the project: all that it has of it is in headers.
+function(quincunx_module name folder)
+  cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+  quincunx_sources(sources ${folder})
+  add_library(quincunx-${name} MODULE ${sources})
+  target_include_directories(quincunx-${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(quincunx-${name} PRIVATE ${arg_DEPENDS} quincunx_options quincunx_hardened)
+  if(QUINCUNX_QUICK)
+    target_compile_options(quincunx-${name} PRIVATE -Og)
+  endif()
+  target_link_options(quincunx-${name} PRIVATE LINKER:-z,defs,-z,relro,-z,now,-z,noexecstack)
+  set_target_properties(quincunx-${name} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib/quincunx)
+endfunction()
+
 # quincunx_keep_copies_of(<program> <layer>...)
 # The engine consists of templates. The searches contain them, and so do the hardened layers; of equal functions the
 # linker keeps the copy that it sees first. Without this that was the hardened one, which cost the searches half a

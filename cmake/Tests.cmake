@@ -141,6 +141,10 @@ endif()
 quincunx_test(server apps/server DEPENDS server)
 if(NOT short_sanitized)
   quincunx_test(service service DEPENDS service)
+  if(TARGET quincunx-postgresql)  # the tests look into the database, too
+    target_compile_definitions(service_test PRIVATE QUINCUNX_POSTGRES)
+    target_link_libraries(service_test PRIVATE ${PQXX_LIBRARY})
+  endif()
   # it includes the checker, which is a program of its own, and judges many states
   quincunx_test(checker tests/checker BUSY DEPENDS zstd::libzstd_shared)
   quincunx_test(judges tests/judges BUSY DEPENDS games zstd::libzstd_shared)

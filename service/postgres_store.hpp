@@ -20,13 +20,8 @@ struct PostgresOptions {
 /// Whether the place of a database is such an address, postgresql://…, rather than a file.
 bool is_postgres(std::string_view place);
 
-/// The newest version of the tables.
-int postgres_version();
-/// What brings them from a version to the next.
-const char* postgres_step(int version);
-
 /// Opens a database, and makes its tables or brings them up to date. Any number of programs may use it at a time. Throws
-/// `StorageError`; always, if this program was built without PostgreSQL.
+/// `StorageError`; always, if the module for PostgreSQL is not there, which is a package of its own.
 std::unique_ptr<Store> open_postgres(const std::string& address, const PostgresOptions& options = {});
 
 }  // namespace quincunx::service

@@ -12,6 +12,7 @@
 
 #include "service/losing_layer.hpp"
 #include "service/names.hpp"
+#include "service/postgres/module.hpp"
 #include "service/postgres_store.hpp"
 #include "service/sql_store.hpp"
 #include "service/sqlite_store.hpp"
@@ -707,7 +708,7 @@ TEST_P(Postgres, TablesOfTheFirstVersionAreBroughtUpToDate) {
     for (std::size_t at = 0; (at = rows.find("X'", at)) != std::string::npos; ++at)
         rows.replace(at, 2, "'\\x");
     in_test_database(
-        std::string(postgres_step(0)) + rows +
+        std::string(postgres_module().step(0)) + rows +
         "CREATE TABLE quincunx_service(version INTEGER NOT NULL); INSERT INTO quincunx_service VALUES(1)");
     looks_upgraded(*open());
     EXPECT_EQ(open({.existing = true})->sizes()[1], 3U);

@@ -33,7 +33,7 @@ def headers() -> set[str]:
     for block in objects.split("\n\n"):
         name = block.split(":")[0]
         # what is linked into the program; the tests use more
-        if re.match(r"CMakeFiles/quincunx(_\w+)?\.dir/", name) and "_other" not in name and "_brute" not in name:
+        if re.match(r"CMakeFiles/quincunx([_-]\w+)?\.dir/", name) and "_other" not in name and "_brute" not in name:
             found |= set(re.findall(r"^ +/usr/include/([^/\n]+)", block, re.MULTILINE))
     return found
 

@@ -32,10 +32,13 @@ DEV_FILES = {f"lib/libquincunx_{layer}.a" for layer in LAYERS} | {
 }
 
 
-# A day is played, sent to the installed server, and looked after.
-USE_THE_SERVICE = r"""
+POSTGRESQL_FILES = {"lib/quincunx/postgresql.so", *(f"share/doc/quincunx-postgresql/{name}" for name in ("changelog.gz", "copyright", "examples/postgresql.conf"))}
+
+
+# A day is played and sent to the installed server.
+SEND_A_RESULT = r"""
 set -ex
-quincunx serve &
+quincunx serve "$@" &
 sleep 2
 day=$(date -u +%F)
 deal=$(quincunx deal stalactites --day "$day" | grep -om 1 "stalactites#[0-9]*")
@@ -46,6 +49,11 @@ exec 3<>/dev/tcp/127.0.0.1/8080
 printf 'PUT /api/1/results/%032d HTTP/1.0\r\nHost: localhost\r\nAuthorization: Bearer -%032d\r\n' 7 7 >&3
 printf 'Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' ${#body} "$body" >&3
 cat <&3
+"""
+
+# … which is looked after.
+USE_THE_SERVICE = r"""
+. ./send.sh
 quincunx service backup copy.db
 quincunx service forget -- -00000000000000000000000000000007
 kill %1
@@ -53,6 +61,19 @@ wait
 quincunx service restore copy.db
 quincunx service export
 quincunx service prune
+"""
+
+# … of which several may have one database.
+USE_POSTGRESQL = r"""
+pg_ctlcluster 15 main start
+sleep 2
+su postgres -c "createuser root"
+su postgres -c "createdb --owner=root quincunx"
+. ./send.sh --database "postgresql:///quincunx?host=/run/postgresql"
+quincunx service export --database "postgresql:///quincunx?host=/run/postgresql"
+kill %1
+wait
+pg_ctlcluster 15 main stop
 """
 
 
@@ -160,6 +181,9 @@ class Contents(unittest.TestCase):
         self.assertEqual(found - headers, DEV_FILES)
         self.assertIn("include/quincunx/session/session.hpp", headers)
 
+    def test_of_the_module_for_postgresql(self):
+        self.assertEqual(self.files("postgresql"), POSTGRESQL_FILES)
+
     @unittest.skipUnless(FULL, "takes minutes: QUINCUNX_PACKAGES=full")
     def test_each_header_compiles_alone(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -219,7 +243,8 @@ class Packages(unittest.TestCase):
         cls.folder = Path(folder.name)
         said("bash", "-c", ". tools/build.sh && build_preset release quincunx quincunx-check", cwd=ROOT)
         said("cpack", "--config", ROOT / "build/release/CPackConfig.cmake", "-B", cls.folder, cwd=cls.folder)
-        cls.program, cls.library = (next(cls.folder.glob(f"{name}_{VERSION}_*.deb")) for name in ("quincunx", "libquincunx-dev"))
+        cls.program, cls.library, cls.postgresql = (next(cls.folder.glob(f"{name}_{VERSION}_*.deb"))
+                                                    for name in ("quincunx", "libquincunx-dev", "quincunx-postgresql"))
 
     def clean_root(self, *packages: str) -> Path:
         """Debian 12 as it is installed, with these packages, which ours depend on."""
@@ -237,7 +262,7 @@ class Packages(unittest.TestCase):
                     env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "HOME": "/root", "LC_ALL": "C.UTF-8"})
 
     def test_are_what_debian_asks(self):
-        for package in (self.program, self.library):
+        for package in (self.program, self.library, self.postgresql):
             said("lintian", "--fail-on", "error,warning", "--allow-root", package)
 
     def test_desktop_files_are_valid(self):
@@ -251,8 +276,8 @@ class Packages(unittest.TestCase):
         control = earlier / "DEBIAN/control"
         control.write_text(control.read_text().replace(f"Version: {VERSION}", "Version: 0.0.9"))
         said("dpkg-deb", "-Zgzip", "-b", earlier, self.folder / "earlier.deb")
-        use = self.folder / "use.sh"
-        use.write_text(USE_THE_SERVICE)
+        for name, script in (("send.sh", SEND_A_RESULT), ("use.sh", USE_THE_SERVICE)):
+            (self.folder / name).write_text(script)
         answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3"), f"""
             apt-get install -y ./earlier.deb
             mkdir -p /var/lib/private/quincunx
@@ -276,10 +301,26 @@ class Packages(unittest.TestCase):
             cat /var/lib/quincunx/data
             apt-get purge -y quincunx
             find / -xdev -iname "*quincunx*" -not -path "/root/*" -not -path "/proc/*"
-            echo over""", self.folder / "earlier.deb", self.program, use)
+            echo over""", self.folder / "earlier.deb", self.program, self.folder / "send.sh", self.folder / "use.sh")
         for text in (f"quincunx\t{VERSION}\n", "Quincunx is served at http://127.0.0.1:8080/", "<title>Quincunx</title>",
                      "accepted: there is no win", " 201 ", '"won":{"unaided":1,', "the player is forgotten, with 1 result, ",
                      '{"kind":"forgotten",', "    rotate 14\n", "\nwhat was kept\n"):
+            self.assertIn(text, answer)
+        self.assertRegex(answer, r"\+ find .*\n\+ echo over\nover\n$")
+
+    def test_postgresql_is_used_by_who_installs_its_package(self):
+        for name, script in (("send.sh", SEND_A_RESULT), ("use.sh", USE_POSTGRESQL)):
+            (self.folder / name).write_text(script)
+        answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3", "libpqxx-6.4", "postgresql-15"), f"""
+            apt-get install -y ./{self.program.name}
+            quincunx serve --database postgresql:///quincunx || echo refused with $?
+            apt-get install -y ./{self.postgresql.name}
+            bash use.sh
+            apt-get purge -y quincunx quincunx-postgresql
+            find / -xdev -iname "*quincunx*" -not -path "/root/*" -not -path "/proc/*" -not -path "/var/log/postgresql/*"
+            echo over""", self.program, self.postgresql, self.folder / "send.sh", self.folder / "use.sh")
+        for text in ("PostgreSQL needs the package quincunx-postgresql, which is not installed\n", "\nrefused with 1\n", " 201 ",
+                     '"won":{"unaided":1,', '{"kind":"result",'):
             self.assertIn(text, answer)
         self.assertRegex(answer, r"\+ find .*\n\+ echo over\nover\n$")
 
@@ -314,20 +355,38 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
             self.assertIn(text, answer)
         self.assertRegex(answer, r"\+ find .*\n\+ echo over\nover\n$")
 
-    def test_program_and_modules_are_the_same_wherever_they_are_built(self):
+    def packed(self, build: Path, folder: Path, umask: int) -> dict[str, bytes]:
+        """The packages of a build, made in this folder by somebody who keeps files from others."""
+        folder.mkdir(parents=True)
+        said("cpack", "--config", build / "CPackConfig.cmake", "-B", folder, cwd=folder, umask=umask, env={**os.environ, "SOURCE_DATE_EPOCH": "1790000000"})
+        return {file.name: file.read_bytes() for file in folder.glob("*.deb")}
+
+    def are_the_same(self, one: dict[str, bytes], other: dict[str, bytes]) -> None:
+        self.assertEqual(set(one), set(other))
+        for name, content in one.items():
+            self.assertTrue(content == other[name], name)
+
+    def test_packages_are_the_same_on_every_file_system(self):
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as memory:
+            one = self.packed(ROOT / "build/release", self.folder / "disk", 0o022)
+            self.assertEqual(len(one), 3)
+            self.are_the_same(one, self.packed(ROOT / "build/release", Path(memory) / "another/place", 0o077))
+
+    def test_program_modules_and_packages_are_the_same_wherever_they_are_built(self):
         environment = {name: value for name, value in os.environ.items() if name != "CMAKE_CXX_COMPILER_LAUNCHER"}
+        environment["SOURCE_DATE_EPOCH"] = "1790000000"
         built = []
-        for place in (self.folder / "one", self.folder / "another/place"):
+        for place, umask in ((self.folder / "one", 0o022), (self.folder / "another/place", 0o077)):
             place.mkdir(parents=True)
-            said("sh", "-c", f"git archive HEAD | tar -x -C {place}", cwd=ROOT)
+            said("sh", "-c", f"git archive HEAD | tar -x -C {place}", cwd=ROOT, umask=umask)
             for preset, *targets in (("release", "quincunx", "quincunx-check"), ("wasm", "table", "solver")):
                 for words in ((), ("--build",)):
                     subprocess.run(["cmake", *words, "--preset", preset, *(("--target", *targets) if words else ())], cwd=place,
-                                   check=True, capture_output=True, env=environment)
-            files = ("release/quincunx", "release/quincunx-check", "wasm/table.wasm", "wasm/solver.wasm")
-            built.append({name: (place / "build" / name).read_bytes() for name in files})
-        for name, content in built[0].items():
-            self.assertTrue(content == built[1][name], name)
+                                   check=True, capture_output=True, env=environment, umask=umask)
+            files = ("release/quincunx", "release/quincunx-check", "release/lib/quincunx/postgresql.so", "wasm/table.wasm", "wasm/solver.wasm")
+            built.append({name: (place / "build" / name).read_bytes() for name in files} |
+                         self.packed(place / "build/release", place / "packages", umask))
+        self.are_the_same(*built)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """The service with PostgreSQL: the tests that hold every database, with a real server; then servers that share one, and what
-happens when it goes away.
+happens when it goes away. The program is the one of its package, with the module of the other one beside it.
 
 QUINCUNX_SERVICE=full kills it 20 times rather than twice, and has it and a server hang."""
 import contextlib
@@ -17,12 +17,26 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import LONG, PROGRAM, PROGRAMS, ROOT
+import services
+from builds import BUILD, LONG, PROGRAM, PROGRAMS, ROOT
 from services import FULL, GAME, TODAY, Client, Players, Server, deal, key, result, run, serving, solved
 from sites import nginx
 
 TOOLS = max(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda one: int(one.parts[-3]), default=None)
 TABLE = f"/api/1/days/{TODAY}/{GAME}"
+
+
+def installed(folder: str, *components: str) -> Path:
+    for component in components:
+        subprocess.run(["cmake", "--install", BUILD, "--prefix", folder, "--component", component], check=True, capture_output=True)
+    return Path(folder) / "bin/quincunx"
+
+
+def setUpModule():
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    services.PROGRAM = installed(folder.name, "program", "postgresql")
+    unittest.addModuleCleanup(setattr, services, "PROGRAM", PROGRAM)
 
 
 def ask(server: Server, *request, **more) -> tuple[int, dict, dict]:
@@ -133,6 +147,31 @@ class Postgres(unittest.TestCase):
                               env={**os.environ, "QUINCUNX_TEST_DATABASE": self.cluster.address})
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertGreater(int(re.search(r"PASSED +\] (\d+) tests", done.stdout)[1]), 30)
+
+    def test_it_is_a_package_of_its_own(self):
+        folder = self.temporary()
+        (folder / "index.html").write_text("home")
+        program = installed(folder, "program")
+        for file in (program, services.PROGRAM):
+            needed = subprocess.run(["readelf", "-d", file], check=True, capture_output=True, text=True).stdout
+            self.assertIn("libsqlite3", needed)
+            self.assertNotIn("libpq", needed)
+        def refused(*words) -> str:
+            done = subprocess.run([program, *words, "--database", self.cluster.address], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1)
+            return done.stderr
+        missing = "PostgreSQL needs the package quincunx-postgresql, which is not installed\n"
+        serve = ("serve", "--port", "0", "--root", folder)
+        self.assertEqual(refused(*serve), "quincunx: " + missing)
+        self.assertEqual(refused("service", "export"), "quincunx: " + missing)
+        help_text = subprocess.run([program, "serve", "--help"], capture_output=True, text=True).stdout
+        self.assertIn("postgresql://..., with the package quincunx-postgresql", " ".join(help_text.split()))
+        installed(folder, "postgresql")
+        self.assertIn("has no tables of the service", refused("service", "export"))
+        module, = (folder / "lib/quincunx").iterdir()
+        version = re.search(r"project\(Quincunx VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1].encode()
+        module.write_bytes(module.read_bytes().replace(b"\0" + version + b"\0", b"\0" + b"9" * len(version) + b"\0"))
+        self.assertIn("install quincunx and quincunx-postgresql of the same version", refused(*serve))
 
     def test_servers_that_share_it(self):
         first, second = self.servers(2)
@@ -307,7 +346,7 @@ class Postgres(unittest.TestCase):
         (units / "quincunx@.service").write_text((ROOT / "deploy/quincunx.service").read_text().replace("Documentation=man:quincunx(1)\n", ""))
         (units / "quincunx@.service.d").mkdir()
         sample = (ROOT / "deploy/postgresql.conf").read_text()
-        (units / "quincunx@.service.d/postgresql.conf").write_text(sample.replace("=quincunx serve", f"={PROGRAM} serve"))
+        (units / "quincunx@.service.d/postgresql.conf").write_text(sample.replace("=quincunx serve", f"={services.PROGRAM} serve"))
         said = subprocess.run(["systemd-analyze", "verify", "--man=no", units / "quincunx@8080.service"], capture_output=True, text=True)
         self.assertEqual([line for line in said.stderr.splitlines() if "quincunx" in line], [])
         words = shlex.split(re.search(r"^ExecStart=quincunx serve (.*?[^\\])$", sample, re.MULTILINE | re.DOTALL)[1].replace("\\\n", ""))

@@ -27,7 +27,7 @@ def packages(script: str) -> subprocess.CompletedProcess:
 
 class Packages(unittest.TestCase):
     def test_every_line_is_a_package_or_a_package_or_a_program(self):
-        lines = packages("packages_wanted run test full release").stdout.splitlines()
+        lines = packages("packages_wanted run postgresql test full release").stdout.splitlines()
         names = [line.split()[0] for line in lines]
         self.assertLessEqual({"g++", "npm", "python3-pytest", "python3-gi"}, set(names))
         self.assertEqual(sorted(names), sorted(set(names)))

@@ -101,7 +101,7 @@ void add_serve(Program& program) {
             "--database", settings->database,
             "Where the service keeps what was sent: a file, by default service.db in $STATE_DIRECTORY, "
             "in quincunx in $XDG_DATA_HOME, or in ~/.local/share/quincunx; or postgresql://..., "
-            "if the program was built with it")
+            "with the package quincunx-postgresql")
         ->type_name("PLACE");
     command
         .add_option(

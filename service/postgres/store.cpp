@@ -1,7 +1,3 @@
-#include "service/postgres_store.hpp"
-
-#ifdef QUINCUNX_POSTGRES
-
 #include <sys/socket.h>
 
 #include <atomic>
@@ -12,17 +8,10 @@
 #include <thread>
 #include <unordered_map>
 
+#include "service/postgres/module.hpp"
 #include "service/sql_store.hpp"
 
-#endif
-
 namespace quincunx::service {
-
-bool is_postgres(std::string_view place) {
-    return place.starts_with("postgresql://") || place.starts_with("postgres://");
-}
-
-#ifdef QUINCUNX_POSTGRES
 
 namespace {
 
@@ -52,6 +41,9 @@ constexpr std::array postgres_migrations{
     second_version,
     third_version,
 };
+
+/// The newest version of the tables.
+constexpr int newest = static_cast<int>(postgres_migrations.size());
 
 /// Whoever writes holds this lock of the database until the commit, so that one group after another is added: what an
 /// operation has read stays as it was, and no two can wait for each other.
@@ -240,7 +232,7 @@ class PostgresDatabase {
                               "; SET LOCAL statement_timeout = '5s'");
         // A later version of the program may have changed the tables meanwhile.
         PostgresRows now = query("SELECT version FROM quincunx_service");
-        if (!now.next() || now.number(0) != postgres_version()) throw StorageError(other_version);
+        if (!now.next() || now.number(0) != newest) throw StorageError(other_version);
     }
     void snapshot() {
         connect();
@@ -393,7 +385,7 @@ class PostgresDatabase {
             // A server that hangs with the lock would stop all others.
             if (!options_.patient)
                 settings.exec("SET statement_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'");
-            if (version(settings) == postgres_version()) return;
+            if (version(settings) == newest) return;
         }
         // Large tables take their time.
         if (watch_) watch_->end();
@@ -402,8 +394,7 @@ class PostgresDatabase {
                                    : "SET LOCAL statement_timeout = 0");
         work.exec(one_writer);  // several servers may have been started
         const int now = version(work);
-        if (now > postgres_version())
-            throw StorageError("the database was written by a later version of Quincunx");
+        if (now > newest) throw StorageError("the database was written by a later version of Quincunx");
         if (now == 0 && options_.existing) throw StorageError("the database has no tables of the service");
         if (now == 0) {
             const pqxx::row found = work.exec1(
@@ -421,8 +412,9 @@ class PostgresDatabase {
             work.exec("CREATE TABLE quincunx_service(version INTEGER NOT NULL)");
             work.exec("INSERT INTO quincunx_service VALUES(0)");
         }
-        for (int next = now; next < postgres_version(); ++next) work.exec(postgres_step(next));
-        work.exec("UPDATE quincunx_service SET version = " + std::to_string(postgres_version()));
+        for (int next = now; next < newest; ++next)
+            work.exec(postgres_migrations.at(static_cast<std::size_t>(next)));
+        work.exec("UPDATE quincunx_service SET version = " + std::to_string(newest));
         work.commit();
     }
     /// That of the tables; 0 if there are none. What `to_regclass` says may be older than the lock.
@@ -484,34 +476,17 @@ class PostgresDatabase {
     Clock::time_point again_;
 };
 
-}  // namespace
-
-int postgres_version() {
-    return static_cast<int>(postgres_migrations.size());
-}
-
-const char* postgres_step(int version) {
+const char* step(int version) {
     return postgres_migrations.at(static_cast<std::size_t>(version));
 }
 
-std::unique_ptr<Store> open_postgres(const std::string& address, const PostgresOptions& options) {
+std::unique_ptr<Store> open(const std::string& address, const PostgresOptions& options) {
     return std::make_unique<SqlStore<PostgresDatabase>>(address, options);
 }
 
-#else
+}  // namespace
 
-int postgres_version() {
-    return 0;
-}
-
-const char* postgres_step(int /*version*/) {
-    return "";
-}
-
-std::unique_ptr<Store> open_postgres(const std::string& /*address*/, const PostgresOptions& /*options*/) {
-    throw StorageError("this program was built without PostgreSQL (QUINCUNX_POSTGRES in CMakeLists.txt)");
-}
-
-#endif
+// NOLINTNEXTLINE(readability-identifier-naming)
+extern "C" const PostgresModule quincunx_postgresql{.program = QUINCUNX_VERSION, .step = step, .open = open};
 
 }  // namespace quincunx::service
