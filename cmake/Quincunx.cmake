@@ -50,6 +50,7 @@ function(quincunx_in_one_piece target)
 endfunction()
 
 set(QUINCUNX_INSTALLED_LIBRARIES "")
+set(QUINCUNX_HARDENED_LIBRARIES "")
 
 # The names given to DEPENDS may be layers of this project (engine) or targets of another one (Threads::Threads).
 function(quincunx_targets result)
@@ -110,6 +111,7 @@ function(quincunx_library name)
     endif()
     if(arg_HARDENED)
       target_link_libraries(quincunx_${name} PRIVATE $<BUILD_INTERFACE:quincunx_hardened>)
+      set(QUINCUNX_HARDENED_LIBRARIES ${QUINCUNX_HARDENED_LIBRARIES} quincunx_${name} PARENT_SCOPE)
     endif()
   endif()
   if(NOT arg_PRIVATE_TO_BUILD)
@@ -149,15 +151,14 @@ function(quincunx_module name folder)
     LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib/quincunx)
 endfunction()
 
-# quincunx_keep_copies_of(<program> <layer>...)
-# The engine consists of templates. The searches contain them, and so do the hardened layers; of equal functions the
-# linker keeps the copy that it sees first. Without this that was the hardened one, which cost the searches half a
-# percent.
-function(quincunx_keep_copies_of name)
-  if(NOT TARGET ${name} OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+# quincunx_hardened_first(<program>)
+# The searches contain templates of the engine, and so do the hardened layers. Of equal functions the linker keeps the
+# copy that it sees first, so it sees all of the hardened layers before anything else.
+function(quincunx_hardened_first name)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR NOT CMAKE_BUILD_TYPE STREQUAL "Release")
     return()  # nothing is hardened
   endif()
-  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_FILE:quincunx_\\1>" OUTPUT_VARIABLE archives)
+  list(TRANSFORM QUINCUNX_HARDENED_LIBRARIES REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE archives)
   # Options come before the libraries, which then add only what is still missing.
   target_link_options(${name} PRIVATE LINKER:--whole-archive ${archives} LINKER:--no-whole-archive)
 endfunction()
