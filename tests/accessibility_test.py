@@ -28,7 +28,3 @@ class Accessibility(unittest.TestCase):
                   "2.2": "1 2", "2.3": "1", "2.4": "1 2 3 4 5 6 7 11", "2.5": "1 2 3 4 7 8", "3.1": "1 2",
                   "3.2": "1 2 3 4 6", "3.3": "1 2 3 4 7 8", "4.1": "2 3"}
         self.assertEqual(listed, {f"{guideline}.{one}" for guideline, ones in wanted.items() for one in ones.split()})
-
-
-if __name__ == "__main__":
-    unittest.main()

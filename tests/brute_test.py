@@ -6,15 +6,12 @@ force replays in the reference engine, and positions that it calls lost are sear
 import copy
 import random
 import subprocess
-import sys
 import unittest
 
-from builds import PROGRAMS, ROOT
-
-sys.path.insert(0, str(ROOT / "tests/reference"))
-from endgames import RANKS, SUITS, endgame, lines as position_lines  # noqa: E402
-from games import GAMES, from_deal, from_position  # noqa: E402
-from table import NotationError, Refused  # noqa: E402
+from builds import PROGRAMS
+from endgames import RANKS, SUITS, endgame, lines as position_lines
+from games import GAMES, from_deal, from_position
+from table import NotationError, Refused
 
 PROGRAM = PROGRAMS / "brute_force"
 
@@ -289,7 +286,3 @@ class BruteForce(unittest.TestCase):
         self.assertEqual(run("judge", [text(lines)], "--states", "1"), ["undecided 1"])
         lines = endgame(random.Random(1), "carthage", 0)
         self.assertEqual(run("judge", [text(lines)]), ["won 0"])
-
-
-if __name__ == "__main__":
-    unittest.main()

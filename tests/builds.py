@@ -1,5 +1,7 @@
 """Where the tests find what has been built: in build/test, or in the folder that QUINCUNX_BUILD names."""
 import os
+import tempfile
+import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -15,3 +17,12 @@ LONG = 900
 
 # The tests leave alone what is kept of whoever runs them, such as the database of the service.
 os.environ["XDG_DATA_HOME"] = str(ROOT / "build/test-data")
+
+
+class InFolder(unittest.TestCase):
+    """A test with a folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)

@@ -6,11 +6,9 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-from builds import BUILD, CHECKER, LONG, PROGRAM, ROOT
+from builds import BUILD, CHECKER, InFolder, LONG, PROGRAM, ROOT
 from certificates import frame
 from endgames import endgame
 
@@ -48,21 +46,21 @@ IN_THE_MAKER = [
 
 # The same, and a test of certificates_test.py that fails with this checker.
 IN_THE_CHECKER = [
-    {"name": "states that cannot be reached are not noticed", "short": True, "fails": "Mutations.test_a_state_too_many_that_is_not_counted",
+    {"name": "states that cannot be reached are not noticed", "short": True, "fails": "Mutations::test_a_state_too_many_that_is_not_counted",
      "change": ("if (!entry.reached) refuse(here + \" holds a state that cannot be reached\");", "(void)entry;")},
-    {"name": "nobody looks for missing states", "short": True, "fails": "Mutations.test_random_changes_of_a_larger_one",
+    {"name": "nobody looks for missing states", "short": True, "fails": "Mutations::test_random_changes_of_a_larger_one",
      "change": ("if (found == layer.end()) refuse(here + \" lacks this state:\" + text_of(state_of(bytes)));",
                 "if (found == layer.end()) return;")},
-    {"name": "a wrong rule: nothing is parked in a cell", "fails": "Examples.test_they_are_accepted",
+    {"name": "a wrong rule: nothing is parked in a cell", "fails": "Examples::test_they_are_accepted",
      "change": ("const bool parks = game.kind == carthage || (game.kind == stalactites && in_tableau); for",
                 "const bool parks = game.kind == carthage; for")},
-    {"name": "reasons that the header does not name", "fails": "Mutations.test_a_reason_that_holds_but_is_not_named",
+    {"name": "reasons that the header does not name", "fails": "Mutations::test_a_reason_that_holds_but_is_not_named",
      "change": ("if (reason > 3 || !named[reason])", "if (reason > 3)")},
-    {"name": "any card is a safe_play", "fails": "Mutations.test_forged",
+    {"name": "any card is a safe_play", "fails": "Mutations::test_forged",
      "change": ("if (!(reason == safe_play ? is_safe(s, place, pile) : is_twin_play(s, place, pile)))", "if (false)")},
-    {"name": "the fixpoint is believed", "fails": "Mutations.test_forged",
+    {"name": "the fixpoint is believed", "fails": "Mutations::test_forged",
      "change": ("if (entry.reason == fixpoint && !Fixpoint(s).lost())", "if (false)")},
-    {"name": "the sum of hashes is not compared", "fails": "Mutations.test_everything_that_can_be_changed_in_a_small_one",
+    {"name": "the sum of hashes is not compared", "fails": "Mutations::test_everything_that_can_be_changed_in_a_small_one",
      "change": ("if (said != total)", "if (said.states != total.states)")},
 ]
 
@@ -90,12 +88,7 @@ def run(*command, **more):
     return subprocess.run([str(word) for word in command], capture_output=True, check=False, **more)
 
 
-class Planted(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
+class Planted(InFolder):
     def compiled(self, source, *words, change=None, libraries=()):
         """The program made of a source file, with a change to a header that hides the one in the repository."""
         shutil.rmtree(self.folder / "changed", ignore_errors=True)
@@ -159,10 +152,10 @@ class Checker(Planted):
                 program = self.folder / "checker"
                 done = run(*COMPILER, copy, "-lzstd", "-o", program)
                 self.assertEqual(done.returncode, 0, done.stderr.decode())
-                tested = run(sys.executable, ROOT / "tests/certificates_test.py", "--failfast", mistake["fails"],
+                tested = run(sys.executable, "-m", "pytest", "-x", f"tests/certificates_test.py::{mistake['fails']}", cwd=ROOT,
                              env={**os.environ, "QUINCUNX_CHECKER": str(program), "QUINCUNX_MUTATIONS": ""})
                 self.assertEqual(tested.returncode, 1)
-                self.assertIn(b"FAILED (failures=", tested.stderr)
+                self.assertIn(b"1 failed", tested.stdout)
 
 
 @unittest.skipUnless(ALL, "only with QUINCUNX_MUTATIONS=all: compiles the small games")
@@ -174,7 +167,3 @@ class Lemmas(Planted):
                                         libraries=("-lgtest_main", "-lgtest"))
                 tested = run(program, f"--gtest_filter={mistake['test']}", cwd=ROOT)
                 self.assertIn(b"[  FAILED  ]", tested.stdout, tested.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,11 +4,10 @@ import os
 import random
 import re
 import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
-from builds import CHECKER as BUILT_CHECKER, LONG, PROGRAM, ROOT
+from builds import CHECKER as BUILT_CHECKER, InFolder, LONG, PROGRAM, ROOT
 from certificates import Certificate, content_of, frame, sip_hash
 from endgames import endgame
 
@@ -39,11 +38,9 @@ def solve(*arguments):
     return run(PROGRAM, "solve", *arguments, "--time", "5", "--certify-memory", "512")
 
 
-class Folder(unittest.TestCase):
+class Folder(InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         self.file = self.folder / "lost.cert"
 
     def says(self, content, name="changed.cert"):
@@ -413,7 +410,3 @@ class Mutations(Folder):
             for changed in changes:
                 other = [*lines[:number], b" ".join(changed), *lines[number + 1:]]
                 self.refused(content.replace(b"\n".join(lines), b"\n".join(other)))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -30,7 +30,3 @@ class Comments(unittest.TestCase):
                             ("// The rest is\n// {} follows.", []), ("const {} = 1; // whatever", [])):
             for word in ("What", "Of", "Whoever", "Who", "Those"):
                 self.assertEqual(list(beginnings(text.format(word).splitlines())), found, text)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -31,7 +31,3 @@ class ContentSecurityPolicy(unittest.TestCase):
         # Browsers ignore frame-ancestors in a policy set by the page itself.
         self.assertEqual(server.pop("frame-ancestors"), ["'none'"])
         self.assertEqual(server, page)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import time
-import unittest
 from datetime import datetime, timedelta, timezone
 
 from builds import LONG, PROGRAM, PROGRAMS, ROOT
@@ -163,7 +162,3 @@ class Par(Commands):
         done = run("par", "carthage#1", "--out", "-", "--json")
         self.assertEqual(done.returncode, MISUSE)
         self.assertIn("use one of them", done.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -160,7 +160,3 @@ class Documents(unittest.TestCase):
         bad = [name for name, package in lock["packages"].items()
                if not package.get("resolved", "https://registry.npmjs.org/").startswith("https://registry.npmjs.org/")]
         self.assertEqual(bad, [])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import tempfile
-import unittest
 from pathlib import Path
 
 from builds import LONG, PROGRAM, ROOT
@@ -334,7 +333,3 @@ class Statuses(Commands):
         self.good("replay", "-", given=RECORD)
         for command in ("replay", "analyze", "hint", "odds", "solve", "show", "fair", "rate"):
             self.assertIn("No such file", self.bad(MISUSE, command, "/nosuch"))
-
-
-if __name__ == "__main__":
-    unittest.main()

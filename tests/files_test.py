@@ -4,13 +4,11 @@ import re
 import resource
 import signal
 import subprocess
-import tempfile
 import time
-import unittest
 from pathlib import Path
 
 from builds import LONG, PROGRAM
-from commands import MISUSE, NO, YES, Commands, of_a_release, run
+from commands import MISUSE, NO, YES, InFolder, of_a_release, run
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMITS = ["--time", "0", "--nodes", "400"]
@@ -39,12 +37,7 @@ int renameat2(int a, const char* b, int c, const char* d, unsigned e) { note("re
 """
 
 
-class WithFolder(Commands):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
+class WithFolder(InFolder):
     def names(self) -> list[str]:
         return sorted(path.name for path in self.folder.iterdir())
 
@@ -240,7 +233,3 @@ class OnTheDisk(WithFolder):
         done = subprocess.run(["bash", "-c", script, PROGRAM, path], capture_output=True, text=True, timeout=LONG)
         self.assertEqual((done.returncode, done.stderr), (YES, ""))
         self.assertIn("1 of 1 deal", done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

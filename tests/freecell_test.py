@@ -69,7 +69,3 @@ class OtherGames(unittest.TestCase):
         odds = json.loads(self.good("odds", "forty-thieves#1", "--samples", "4", "--time", "0", "--json"))
         self.assertEqual((odds["worlds"], odds["unknown"]), (4, 4))
         self.assertEqual((odds["chance"], odds["bounds"]), (None, [0, 1]))
-
-
-if __name__ == "__main__":
-    unittest.main()

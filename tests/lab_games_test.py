@@ -4,18 +4,14 @@ import io
 import json
 import os
 import subprocess
-import sys
-import unittest
 
-from builds import PROGRAM, ROOT
+from builds import PROGRAM
 from commands import MISUSE
 from studies import WithFolder
-
-sys.path.insert(0, str(ROOT / "tests/reference"))
-import referee  # noqa: E402
-from games import from_deal  # noqa: E402
-from lab import CARRIES_OVER, CHOICE, LAB  # noqa: E402
-from perft import perft  # noqa: E402
+import referee
+from games import from_deal
+from lab import CARRIES_OVER, CHOICE, LAB
+from perft import perft
 
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 DEALS = 1000 if VOLUME >= 1 else 30
@@ -72,7 +68,3 @@ class LabGames(WithFolder):
                 done = subprocess.run([PROGRAM, *command], input=f"position {game}#1\n", capture_output=True, text=True, check=False)
                 self.assertIn(game if command != ["protocol"] else "error", done.stderr + done.stdout)
                 self.assertEqual(done.returncode, 0 if command == ["protocol"] else MISUSE)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -158,7 +158,3 @@ class Layers(unittest.TestCase):
                 if GAMES.search(line):
                     bad.append(f"{name}:{number}: {line.strip()}")
         self.assertEqual(bad, [])
-
-
-if __name__ == "__main__":
-    unittest.main()

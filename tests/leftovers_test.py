@@ -51,7 +51,3 @@ class Leftovers(unittest.TestCase):
         self.assertIn("solver/common", named)
         for folder in sorted(named):
             self.assertTrue((ROOT / folder).exists(), folder)
-
-
-if __name__ == "__main__":
-    unittest.main()

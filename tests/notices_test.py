@@ -74,7 +74,3 @@ class Notices(unittest.TestCase):
         text = (PAGE / "notices.txt").read_text()
         self.assertIn(NOTICES, text)
         self.assertIn((ROOT / "LICENSE").read_text(), text)
-
-
-if __name__ == "__main__":
-    unittest.main()

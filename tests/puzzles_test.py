@@ -1,7 +1,6 @@
 """Puzzles (docs/puzzles.md): the page's files hold what they claim, by programs that share no code with the one that found
 them; and the same deals give the same puzzles. A few of each file are proven; with QUINCUNX_PUZZLES=all, every one."""
 import hashlib
-import importlib.util
 import os
 import re
 import subprocess
@@ -10,16 +9,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from builds import PROGRAM, ROOT
+import prove_puzzles as prove
+from builds import InFolder, PROGRAM, ROOT
 from certificates import sip_hash
 
 FULL = os.environ.get("QUINCUNX_PUZZLES") == "all"
 FILES = sorted((ROOT / "web/src/puzzles/data").glob("*.puzzles"))
 SAMPLE = 5
-
-SPEC = importlib.util.spec_from_file_location("prove_puzzles", ROOT / "tools/prove_puzzles.py")
-prove = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(prove)
 
 
 def run(*words):
@@ -143,12 +139,7 @@ class Files(unittest.TestCase):
         self.assertNotIn(other, lost)
 
 
-class Mining(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
+class Mining(InFolder):
     def mine(self, name, *words):
         file = self.folder / name
         done = run(*words, "--no-times", "--lines", file)
@@ -190,7 +181,3 @@ class Mining(unittest.TestCase):
         cut.write_text("".join(lines[:-1]))
         self.assertIn("unfinished", run("--pick", 10, cut).stderr)
         self.assertIn("expected one range", run("stalactites#1", "stalactites#2").stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,16 +3,12 @@ import itertools
 import math
 import os
 import random
-import sys
 import unittest
 from collections import Counter
 
 from builds import ROOT
-
-sys.path.insert(0, str(ROOT / "tools"))
-sys.path.insert(0, str(ROOT / "tests/reference"))
-from cards import PACK, numbered_order  # noqa: E402
-from study_data import read_all  # noqa: E402
+from cards import PACK, numbered_order
+from study_data import read_all
 
 FIRST = 100_000_001
 SHUFFLES = 100_000 if float(os.environ.get("QUINCUNX_VOLUME", "1")) >= 1 else 4_000
@@ -137,7 +133,3 @@ class Noticed(unittest.TestCase):
         self.assertIn("modulo 10", far(of_series(1, 100_000, tens)))
         drift = [number for number in chance if dice.random() < number / 100_000]
         self.assertTrue(any(name.startswith("blocks") for name in far(of_series(1, 100_000, drift))))
-
-
-if __name__ == "__main__":
-    unittest.main()

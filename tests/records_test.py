@@ -58,7 +58,3 @@ class GoldenRecords(unittest.TestCase):
             done = subprocess.run([PROGRAM, "replay", "-"], input=broken, capture_output=True, text=True, timeout=LONG)
             self.assertEqual(done.returncode, 1, path)
             self.assertIn("move 1", done.stderr, path)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -73,7 +73,3 @@ class RefusedRules(unittest.TestCase):
             self.assertRegex(code, "^[a-z]+(-[a-z]+)*$")
             self.assertLess(len(path), where, path)
             self.assertLess(where + len(": ") + len(reason), room, reason)
-
-
-if __name__ == "__main__":
-    unittest.main()

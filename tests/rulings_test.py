@@ -35,7 +35,3 @@ class Rulings(unittest.TestCase):
 
     def test_a_ruling_is_restated_once(self):
         self.assertEqual(sorted({ruling for ruling in self.named if self.named.count(ruling) > 1}), [])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -17,7 +17,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from builds import ROOT
+from builds import InFolder, ROOT
 
 
 def packages(script: str) -> subprocess.CompletedProcess:
@@ -79,13 +79,11 @@ class Packages(unittest.TestCase):
         self.assertIn("as root: apt-get install --no-install-recommends one two\n", result.stderr)
 
 
-class Run(unittest.TestCase):
+class Run(InFolder):
     """Runs ./run with a program that only prints how it was called, and with builds that do nothing."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         for name, text in (
                 ("tools/packages.sh", "packages_install() { :; }\n"),
                 ("tools/build.sh", "build_preset() { :; }\nweb_packages() { :; }\nweb_build() { :; }\n"),
@@ -144,13 +142,11 @@ class Run(unittest.TestCase):
             self.assertEqual(planned.returncode, 0, planned.stdout)
 
 
-class PlayStudy(unittest.TestCase):
+class PlayStudy(InFolder):
     """tools/play_study.sh, with a program that only keeps how it was called."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         self.program = self.folder / "program"
         self.program.write_text(f'#!/bin/bash\necho "$*" >> "{self.folder}/called"\n[[ "$*" != *"$BREAKS"* ]]\n')
         self.program.chmod(0o755)
@@ -414,7 +410,3 @@ class Failures(unittest.TestCase):
         tree = Tree(self)
         tree.write("bin/cmake", "#!/bin/sh\necho said on one; echo said on the other >&2; exit 1\n")
         self.refused(tree, "said on one\nsaid on the other\n")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,6 +1,5 @@
 """`quincunx stats` and files of games played (docs/games-file.md), made by a second writer."""
 import json
-import unittest
 
 from builds import ROOT
 from commands import MISUSE, NO, InFolder, run
@@ -127,7 +126,3 @@ class Stats(InFolder):
         self.assertEqual(merged.count("\ngame "), 10_000)
         self.assertIn(name(10_000), merged)
         self.assertNotIn(name(0), merged)
-
-
-if __name__ == "__main__":
-    unittest.main()

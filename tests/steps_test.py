@@ -9,12 +9,12 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import ROOT
+from builds import InFolder, ROOT
 
 # The limits are those of step.py but for their size.
 LIMITED = """
 import sys
-sys.path.insert(0, {tools!r})
+
 import step
 step.LOOK, step.ASLEEP, step.SILENT, step.WANTED = 0.1, {asleep}, {silent}, {wanted}
 sys.exit(step.main("5", "check", "tried", *sys.argv[1:]))
@@ -28,11 +28,9 @@ def alive(process: int) -> bool:
         return False
 
 
-class Steps(unittest.TestCase):
+class Steps(InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         (self.folder / "build/test-logs").mkdir(parents=True)
 
     def start(self, script: str, asleep: float = 60, silent: float = 60, wanted: float = 0.05) -> subprocess.Popen:
@@ -127,7 +125,3 @@ class Total(unittest.TestCase):
                 self.assertEqual(done.returncode, status)
                 self.assertEqual(done.stdout.splitlines()[-1], total)
                 self.assertRegex(done.stdout, re.compile(rf"^{len(steps)} steps in 1 min 1 s, 30 s of processor time$", re.M))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,14 +4,14 @@ and with the laws of verdicts: a short hunt with the program verdict_hunt, ident
 QUINCUNX_VOLUME scales the number of walks, of which each kind starts one at least; QUINCUNX_WALKS sets it: 1,000 walks
 check some 200,000 endgames.
 """
-import importlib.util
 import json
 import os
 import subprocess
 import time
 import unittest
 
-from builds import LONG, PROGRAMS, ROOT
+import verdict_hunt
+from builds import LONG, PROGRAMS
 
 PROGRAM = PROGRAMS / "verdict_hunt"
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
@@ -71,13 +71,10 @@ class SecondHunt(unittest.TestCase):
 class Mutants(unittest.TestCase):
     def test_each_can_still_be_made(self):
         """The code that a mutant changes must be there as written, or the hunt could no longer be tested."""
-        spec = importlib.util.spec_from_file_location("hunt", ROOT / "tools/verdict_hunt.py")
-        hunt = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(hunt)
-        listed = hunt.listed_mutants()
+        listed = verdict_hunt.listed_mutants()
         for mutant in listed.MUTANTS:
             with self.subTest(mutant=mutant["name"]):
-                hunt.replaced([(1, mutant)])
+                verdict_hunt.replaced([(1, mutant)])
         self.assertLessEqual(listed.NOT_FOUND | listed.FIRST_ONLY, {mutant["name"] for mutant in listed.MUTANTS})
 
 
@@ -99,7 +96,3 @@ class Usage(unittest.TestCase):
             with self.subTest(words=words):
                 done = subprocess.run([PROGRAM, *words], capture_output=True, check=False)
                 self.assertEqual(done.returncode, 2)
-
-
-if __name__ == "__main__":
-    unittest.main()

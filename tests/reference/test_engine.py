@@ -7,18 +7,14 @@ import io
 import os
 import random
 import subprocess
-import sys
 import unittest
 from contextlib import redirect_stdout
-from pathlib import Path
 
 import referee
 from cards import PACK
 from games import KNOWN, from_deal, from_position
 from table import NotationError, Refused
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from builds import PROGRAMS  # noqa: E402
+from builds import PROGRAMS
 
 TRACE = str(PROGRAMS / "trace")
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
@@ -195,7 +191,3 @@ def rename_piles(lines, dice):
 
 CHANGES = (move_top, move_top, move_many, swap, swap_equal_rank_or_suit, double, lose, turn, counters, rename_piles,
            rename_piles)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -41,7 +41,3 @@ class Perft(unittest.TestCase):
 
 for name in KNOWN:
     setattr(Perft, "test_" + name.replace("-", "_"), lambda self, game=name: self.compare(game))
-
-
-if __name__ == "__main__":
-    unittest.main()

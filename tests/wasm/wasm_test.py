@@ -2,15 +2,13 @@
 import json
 import os
 import random
-import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from builds import MODULES, PROGRAMS, ROOT  # noqa: E402
-from game_lists import RELEASED  # noqa: E402
-from twins import Twin, choices  # noqa: E402
+from builds import MODULES, PROGRAMS, ROOT
+from game_lists import RELEASED
+from twins import Twin, choices
 
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
@@ -209,7 +207,3 @@ class SolverModule(TwinTest):
         answer = self.found("start-solve nodes=10000", 10000)  # still for Grandfather
         self.assertEqual(answer["verdict"], "winnable")
         self.assertGreater(len(answer["line"]), 50)
-
-
-if __name__ == "__main__":
-    unittest.main()
