@@ -65,24 +65,7 @@ std::string error_with(std::string_view old, std::string_view replacement) {
     return record ? "" : to_text(record.error());
 }
 
-TEST(Record, ErrorsNameLineAndColumn) {
-    EXPECT_TRUE(error_with("record 1", "record 2").starts_with("1:17 "));
-    EXPECT_TRUE(error_with("game gargantua\n", "").starts_with("2:1 "));
-    EXPECT_TRUE(error_with("deal gargantua", "deal carthage").starts_with("3:6 "));
-    EXPECT_TRUE(error_with("#12345", "#0").starts_with("3:16 "));
-    EXPECT_TRUE(error_with("moves\n", "move\n").starts_with("4:1 "));
-    EXPECT_TRUE(error_with("+draw", "+").starts_with("5:6 "));
-    EXPECT_TRUE(error_with("at 2", "at 4").starts_with("7:4 "));
-    EXPECT_TRUE(error_with("at 2", "at two").starts_with("7:4 "));
-    EXPECT_TRUE(error_with("at 2", "at 2\nat 2").starts_with("8:1 "));
-    EXPECT_TRUE(error_with("mark 1", "mark 01").starts_with("8:6 "));
-    EXPECT_TRUE(error_with("result playing", "result lost").starts_with("12:1 "));
-    EXPECT_TRUE(error_with("end\n", "end\nmore\n").starts_with("14:1 "));
-    EXPECT_TRUE(error_with("before", "bef\xff").starts_with("8:11 "));
-    EXPECT_NE(error_with("end\n", "").find("the record is cut off"), std::string::npos);
-}
-
-TEST(Record, EveryReasonHasACode) {
+TEST(Record, EveryReasonHasACodeAndAPlace) {
     const std::string marks = "mark 1 x\n";
     const std::string longest(400, 'x');
     const auto times = [](int count, const std::string& text) {
@@ -90,35 +73,37 @@ TEST(Record, EveryReasonHasACode) {
         for (int i = 0; i < count; ++i) all += text;
         return all;
     };
+    // A piece of the sample, what replaces it, the reason and the place.
     const std::vector<std::vector<std::string>> wrong{
         {"quincunx", "# " + std::string(max_record_bytes, 'x') + "\nquincunx", "record-too-long"},
-        {"before", "bef\xff", "no-utf8"},
+        {"before", "bef\xff", "no-utf8", "8:11"},
         {"time", "ti\rme", "stray-return"},
         {"end\n", "", "cut-off"},
         {"quincunx-record", "other-record", "no-record"},
-        {"record 1", "record 2", "record-version"},
-        {"game gargantua\n", "", "line-expected line=game <id>"},
+        {"record 1", "record 2", "record-version", "1:17"},
+        {"game gargantua\n", "", "line-expected line=game <id>", "2:1"},
         {"deal gargantua#12345", "dealt", "start-expected"},
         {"deal gargantua#12345", "position", "position-without-end"},
-        {"deal gargantua", "deal carthage", "deal-of-other-game text=gargantua"},
-        {"moves\n", "move\n", "line-expected line=moves"},
+        {"deal gargantua", "deal carthage", "deal-of-other-game text=gargantua", "3:6"},
+        {"moves\n", "move\n", "line-expected line=moves", "4:1"},
         {"moves\n", "moves 3\n", "text-after-moves"},
-        {"+draw", "+", "lone-plus"},
+        {"+draw", "+", "lone-plus", "5:6"},
         {"+draw", "#x", "not-a-move text=#x"},
         {"+draw", times(50'001, "draw "), "too-many-moves limit=50000"},
         {"at 2", "at", "ply-expected"},
-        {"at 2", "at two", "not-a-ply text=two"},
-        {"at 2", "at 4", "no-such-ply limit=3"},
-        {"at 2", "at 2\nat 2", "second-line text=at"},
+        {"at 2", "at two", "not-a-ply text=two", "7:4"},
+        {"at 2", "at 4", "no-such-ply limit=3", "7:4"},
+        {"at 2", "at 2\nat 2", "second-line text=at", "8:1"},
         {"at 2", "at 2 3", "text-after-ply"},
+        {"mark 1", "mark 01", "not-a-ply text=01", "8:6"},
         {"meta time 312", "meta", "key-expected"},
         {"meta time", "meta " + longest, "key-too-long limit=40"},
         {"meta time", "metal time", "unknown-record-line"},
         {"mark 3\n", times(300, marks), "too-many-notes limit=300"},
         {"mark 3", "mark 3 x" + longest, "note-too-long limit=400"},
         {"result playing", "result playing\nresult won", "second-line text=result"},
-        {"result playing", "result lost", "bad-result"},
-        {"end\n", "end\nmore\n", "text-after-end"},
+        {"result playing", "result lost", "bad-result", "12:1"},
+        {"end\n", "end\nmore\n", "text-after-end", "14:1"},
     };
     std::set<std::string> met;
     for (const std::vector<std::string>& one : wrong) {
@@ -127,9 +112,14 @@ TEST(Record, EveryReasonHasACode) {
         const Expected<Record> record = parse_record(text);
         ASSERT_FALSE(record) << one[2];
         EXPECT_EQ(reason_of(record.error()), one[2]);
+        if (one.size() > 3) {
+            EXPECT_TRUE(to_text(record.error()).starts_with(one[3] + ' ')) << one[2];
+        }
         met.insert(record.error().code);
     }
     EXPECT_EQ(met, codes_in("session/record.cpp"));
+    EXPECT_TRUE(error_with("#12345", "#0").starts_with("3:16 "));
+    EXPECT_NE(error_with("end\n", "").find("the record is cut off"), std::string::npos);
 }
 
 /// Why the game of a record cannot be played.

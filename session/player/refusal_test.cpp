@@ -166,26 +166,25 @@ std::string whole_foundations() {
 
 constexpr const char* empty_tableau = "T1 -\nT2 -\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\nT8 -\n";
 
-TEST(RefusalWords, FoundationComplete) {
-    const RefusalView refusal = on_gargantua(whole_foundations() + "F8 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n",
-                                             std::string(empty_tableau) + "T9 KS\nW -\nS -\n", "T9>F1");
-    EXPECT_EQ(refusal.code, "foundation-complete");
-    EXPECT_EQ(refusal.text, "F1 is complete.");
-}
-
-TEST(RefusalWords, WasteEmpty) {
-    const RefusalView refusal = on_gargantua(whole_foundations() + "F8 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n",
-                                             std::string(empty_tableau) + "T9 KS\nW -\nS -\n", "redeal");
-    EXPECT_EQ(refusal.code, "waste-empty");
-    EXPECT_EQ(refusal.text, "The waste is empty.");
-}
-
-TEST(RefusalWords, NothingToTurn) {
-    const RefusalView refusal = on_gargantua(whole_foundations() + "F8 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n",
-                                             std::string(empty_tableau) + "T9 -\nW KS\nS -\n", "redeal");
-    EXPECT_EQ(refusal.code, "nothing-to-turn");
-    EXPECT_EQ(refusal.text,
-              "The waste holds only its top card, which can be played, so there is nothing to turn over.");
+TEST(RefusalWords, WhereNearlyAllCardsAreHome) {
+    struct Case {
+        const char* end;
+        const char* move;
+        const char* code;
+        const char* text;
+    };
+    for (const auto& [end, move, code, text] :
+         {Case{"T9 KS\nW -\nS -\n", "T9>F1", "foundation-complete", "F1 is complete."},
+          Case{"T9 KS\nW -\nS -\n", "redeal", "waste-empty", "The waste is empty."},
+          Case{
+              "T9 -\nW KS\nS -\n", "redeal", "nothing-to-turn",
+              "The waste holds only its top card, which can be played, so there is nothing to turn over."}}) {
+        const RefusalView refusal =
+            on_gargantua(whole_foundations() + "F8 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n",
+                         std::string(empty_tableau) + end, move);
+        EXPECT_EQ(refusal.code, code);
+        EXPECT_EQ(refusal.text, text);
+    }
 }
 
 TEST(RefusalWords, NoSuchPile) {
