@@ -498,6 +498,7 @@ std::optional<Move> listed(const BasicPosition<Source>& position, const Move& mo
             const auto own = 1U << layout.number(move.to);
             for (unsigned kept = distinct_foundations(position, set); kept != 0; kept &= kept - 1) {
                 const unsigned lowest = kept & (~kept + 1);
+                // It stands for the pile aimed at if the two have the same contents, so that one of them is left.
                 const unsigned pair = lowest | own;
                 if (distinct_foundations(position, pair) == lowest)
                     result.to = layout.pile(PileKind::foundation, std::countr_zero(lowest));

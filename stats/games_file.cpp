@@ -186,10 +186,11 @@ class Reader {
             const std::string_view line = lines_[line_];
             words_.clear();
             // Long texts are not looked at word by word.
-            if (line.starts_with("record ") || line.starts_with("settings ")) {
-                const std::size_t end = line.find(' ', line.starts_with("s") ? 9 : 7);
-                words_ = split_words(line.substr(0, end));
-                if (!(line.starts_with("s") ? read_settings(line) : read_record(line))) return false;
+            if (line.starts_with(record_verb)) {
+                if (!read_record(line)) return false;
+            } else if (line.starts_with(settings_verb)) {
+                words_ = split_words(line.substr(0, line.find(' ', settings_verb.size())));
+                if (!read_settings(line)) return false;
             } else {
                 if (line.size() > longest_line)
                     return fail(longest_line + 1, "line-too-long", "the line is too long");
@@ -372,11 +373,11 @@ class Reader {
     }
 
     bool read_record(std::string_view line) {
-        constexpr int text_column = 8;
+        constexpr int text_column = static_cast<int>(record_verb.size()) + 1;
         if (last_ == nullptr) return fail(1, "stray-record", "a record follows the line of a game");
         if (line.find('\r') != std::string_view::npos)
             return fail(text_column, "return-in-record", "a carriage return in a record");
-        std::optional<std::string> text = unescaped(line.substr(text_column - 1));
+        std::optional<std::string> text = unescaped(line.substr(record_verb.size()));
         if (!text)
             return fail(text_column, "bad-backslash", "expected n or another backslash after a backslash");
         const Expected<Record> record = parse_record(*text);
@@ -465,6 +466,8 @@ class Reader {
     }
 
     static constexpr int longest_line = 1000;
+    static constexpr std::string_view record_verb = "record ";
+    static constexpr std::string_view settings_verb = "settings ";
 
     std::vector<std::string_view> lines_;
     std::size_t bytes_;

@@ -196,7 +196,7 @@ class Closure {
     std::array<std::array<int, 2>, suit_count> reach_{};
     std::array<std::uint32_t, suit_count> up_{};
     std::array<std::uint64_t, 2> room_{};
-    std::array<std::uint8_t, 15> left_{};
+    std::array<std::uint8_t, most_piles> left_{};
 };
 
 }  // namespace quincunx::solver::gargantua

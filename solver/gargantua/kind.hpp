@@ -5,13 +5,15 @@
 
 namespace quincunx::solver::gargantua {
 
+inline constexpr int most_piles = 15;  ///< of the tableau
+
 /// The rules that this search understands: those that its compact state can represent.
 constexpr bool fits(const Rules& rules) {
     const FoundationGroup& up = rules.foundations[0];
     return rules.decks >= 1 && rules.decks <= 2 && up.piles == suit_count * rules.decks &&
            up.start_rank == 1 && up.start == Start::fixed_rank && up.build.follow == Follow::same_suit &&
            up.build.step == 1 && !up.build.wraps && up.length == rules.ranks && up.per_suit == rules.decks &&
-           rules.foundations[1].piles == 0 && rules.tableau.piles <= 15 &&
+           rules.foundations[1].piles == 0 && rules.tableau.piles <= most_piles &&
            rules.tableau.build.follow == Follow::other_color && rules.tableau.build.step == -1 &&
            !rules.tableau.build.wraps && rules.tableau.unit == Unit::face_up_part &&
            rules.tableau.space == Space::kings_only && rules.tableau.refill == Refill::none &&

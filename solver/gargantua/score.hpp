@@ -140,7 +140,7 @@ class PassScore {
     }
 
     PassWeights weights_{};
-    std::array<std::array<int, max_pile_depth + 1>, 15> pile_{};
+    std::array<std::array<int, max_pile_depth + 1>, most_piles> pile_{};
     std::array<int, 256> suit_{};
     std::array<std::array<Place, 2>, 52> places_{};
     std::array<std::uint8_t, 52> copies_{};

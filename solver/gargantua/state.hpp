@@ -71,10 +71,10 @@ inline constexpr int max_pile_depth = 15;  ///< face-down cards and the base
 
 /// The cards of a position; fixed for one search.
 struct Setup {
-    int stock = 0;                                                ///< places in use: 1 … stock
-    std::array<Face, max_stock + 1> stock_face{};                 ///< [0] is not used
-    std::array<std::array<Face, max_pile_depth + 1>, 15> pile{};  ///< bottom to top, base last
-    std::array<std::uint8_t, 15> dealt{};                         ///< cards of `pile` at the start
+    int stock = 0;                                                        ///< places in use: 1 … stock
+    std::array<Face, max_stock + 1> stock_face{};                         ///< [0] is not used
+    std::array<std::array<Face, max_pile_depth + 1>, most_piles> pile{};  ///< bottom to top, base last
+    std::array<std::uint8_t, most_piles> dealt{};                         ///< cards of `pile` at the start
 };
 
 /// See the top of this file. The place in the stock (how many places have been drawn) and the redeals left
