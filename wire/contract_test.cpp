@@ -60,7 +60,6 @@ struct Description {
         add(std::string(field) + '?', types.name_of(value), meaning);
     }
     void extend(const auto& base) { extends = " extends " + types.name_of(base); }
-    std::string pile(PileId /*pile*/) const { return {}; }
 
     void add(std::string_view field, const std::string& type, std::string_view meaning);
 };
@@ -98,7 +97,7 @@ std::string texts_of() {
 
 template <class Value>
 std::string Types::name_of(const Value& value) {
-    if constexpr (Text<Value>) {
+    if constexpr (Text<Value> || std::same_as<Value, Card> || std::same_as<Value, PileId>) {
         return "string";
     } else if constexpr (std::same_as<Value, Parameters>) {
         return "Record<string, string>";
@@ -142,6 +141,34 @@ std::string Types::name_of(const Value& value) {
     }
 }
 
+/// A question as a property that has the type of its arguments, as `request.ts` takes them.
+std::string arguments_of(const Question& question) {
+    const std::size_t line = std::min(question.takes.find('\n'), question.takes.size());
+    std::string all;
+    for (const Word& word : split_words(question.takes.substr(0, line))) {
+        const bool named = word.text.front() == '<';
+        const std::string name(named ? word.text.substr(1, word.text.size() - 2) : "which");
+        const bool number = name == "ply" || name == "nodes" || name == "bytes";
+        all = joined(all, ", ", name + (number ? ": number" : ": string"));
+    }
+    std::string options;
+    for (const Option& option : question.options)
+        options = joined(
+            options, "; ",
+            std::string(option.name) + "?: " + (option.is == Option{}.is ? "number | string" : "string"));
+    const bool last = line == question.takes.size();
+    if (!options.empty()) all = joined(all, ", ", (last ? "options?: { " : "options: { ") + options + " }");
+    if (!last) all = joined(all, ", ", "lines: Lines");
+    const std::string name(question.name);
+    return "  " + (name.find('-') == std::string::npos ? name : '\'' + name + '\'') + ": [" + all + "];\n";
+}
+template <std::size_t count>
+std::string arguments_of(const std::string& name, const Question (&questions)[count]) {
+    std::string text = "export interface " + name + " {\n";
+    for (const Question& question : questions) text += arguments_of(question);
+    return text + "}\n";
+}
+
 constexpr const char* written = "/** Written by wire/contract_test.cpp from the descriptions in wire/. */\n";
 
 /// Compares a file with what it should say, and writes it if that is wished for.
@@ -174,7 +201,10 @@ TEST(Contract, OfTheTable) {
     types.name_of(Failure{});
     types.say(
         "\nexport interface Failure {\n  ok: false;\n  error: Reason;\n}\n"
-        "\nexport type Answer<T> = ({ ok: true } & T) | Failure;\n");
+        "\nexport type Answer<T> = ({ ok: true } & T) | Failure;\n"
+        "\n/** The text after the line of a request. */\nexport interface Lines {\n  lines: string;\n}\n"
+        "\n/** What requests take, as `request.ts` does. */\n" +
+        arguments_of("TableQuestions", table_questions) + arguments_of("SolverQuestions", solver_questions));
     expect_types("engine/contract", types);
 }
 
@@ -203,20 +233,20 @@ std::string rows_of(std::string_view heading, const Question (&questions)[count]
     std::string text = '\n' + std::string(heading) + "\n\n" + row({"request", "answer", "what"}) +
                        row({"---", "---", "---"});
     for (const Question& question : questions) {
-        std::string takes(question.takes);
-        for (std::size_t at = takes.find('\n'); at != std::string::npos; at = takes.find('\n'))
-            takes.replace(at, 1, at == 0 || takes[at - 1] == ' ' ? "LF " : " LF ");
-        for (const Number& number : question.numbers)
-            takes = joined(takes, " ", '[' + std::string(number.name) + "=<n>]");
-        text += row({code(joined(std::string(question.name), takes.empty() ? "" : " ", takes)),
-                     code(std::string(question.answer)), question.what});
+        const std::size_t line = std::min(question.takes.find('\n'), question.takes.size());
+        std::string form =
+            std::string(question.name) + (line > 0 ? " " : "") + std::string(question.takes.substr(0, line));
+        for (const Option& option : question.options)
+            form += " [" + std::string(option.name) + '=' + std::string(option.is) + ']';
+        for (const char c : question.takes.substr(line)) form += c == '\n' ? " LF " : std::string(1, c);
+        text += row({code(form), code(std::string(question.answer)), question.what});
     }
     return text;
 }
 
-std::string rows_of(std::span<const Number> numbers) {
+std::string rows_of(std::span<const Option> numbers) {
     std::string text;
-    for (const Number& number : numbers)
+    for (const Option& number : numbers)
         text += row({code(std::string(number.name)), std::to_string(number.least),
                      number.most == ~0ULL ? "" : std::to_string(number.most), number.usual, number.what});
     return text;

@@ -1,41 +1,15 @@
-#include "wire/games_requests.hpp"
-
 #include <map>
 
 #include "engine/notation.hpp"
 #include "wire/games_json.hpp"
 #include "wire/solver_answers.hpp"
-#include "wire/table/table_json.hpp"
+#include "wire/text_requests.hpp"
 
 namespace quincunx::wire {
 
 using stats::GamesFile;
-using stats::Statistics;
 
 namespace {
-
-/// "game=a,b kind=day", in any order; nothing if it is anything else.
-std::optional<stats::Filter> read_filter(const std::vector<Word>& words) {
-    stats::Filter filter;
-    for (std::size_t i = 1; i < words.size(); ++i) {
-        const std::size_t equals = words[i].text.find('=');
-        if (equals == std::string_view::npos) return std::nullopt;
-        const std::string_view key = words[i].text.substr(0, equals);
-        std::string_view value = words[i].text.substr(equals + 1);
-        if (key == "game") {
-            while (!value.empty()) {
-                const std::size_t end = std::min(value.find(','), value.size());
-                filter.games.emplace_back(value.substr(0, end));
-                value.remove_prefix(std::min(end + 1, value.size()));
-            }
-        } else if (key == "kind" && stats::is_filter_kind(value)) {
-            filter.kind = value;
-        } else {
-            return std::nullopt;
-        }
-    }
-    return filter;
-}
 
 /// The lines of one that are not the same in the other.
 template <class Key, class Value>
@@ -49,16 +23,22 @@ std::map<Key, Value> without(const std::map<Key, Value>& lines, const std::map<K
 
 }  // namespace
 
-std::string games_stats(const std::vector<Word>& words, std::string_view contents) {
-    std::optional<stats::Filter> filter = read_filter(words);
-    if (!filter) return failed("games-stats game=<ids> kind=<kind>");
+std::string games_stats(std::string_view games, std::string_view kind, std::string_view contents) {
+    stats::Filter filter;
+    while (!games.empty()) {
+        const std::size_t end = std::min(games.find(','), games.size());
+        filter.games.emplace_back(games.substr(0, end));
+        games.remove_prefix(std::min(end + 1, games.size()));
+    }
+    if (!kind.empty() && !stats::is_filter_kind(kind)) return refused("bad-request", "there is no such kind");
+    filter.kind = kind;
     const Expected<GamesFile> file = read_contents(contents);
     if (!file) return failed(file.error());
-    Played played{stats::statistics(*file, *filter), {}, {}, stats::games_in(*file), stats::kinds_in(*file)};
-    filter->helped = false;
-    played.unaided = stats::statistics(*file, *filter);
-    filter->helped = true;
-    played.helped = stats::statistics(*file, *filter);
+    Played played{stats::statistics(*file, filter), {}, {}, stats::games_in(*file), stats::kinds_in(*file)};
+    filter.helped = false;
+    played.unaided = stats::statistics(*file, filter);
+    filter.helped = true;
+    played.helped = stats::statistics(*file, filter);
     return answered(played);
 }
 
@@ -71,7 +51,7 @@ std::string games_file(std::string_view contents) {
 
 std::string games_merge(std::string_view bytes_of_own, std::string_view payload) {
     const std::optional<std::uint64_t> size = parse_number(bytes_of_own);
-    if (!size || *size > payload.size()) return failed("games-merge <bytes of the contents>");
+    if (!size || *size > payload.size()) return refused("bad-request", "games-merge <bytes of the contents>");
     const auto bytes = static_cast<std::size_t>(*size);
     const Expected<GamesFile> own = read_contents(payload.substr(0, bytes));
     if (!own) return failed("the games kept here: " + to_text(own.error()));
@@ -87,14 +67,6 @@ std::string games_merge(std::string_view bytes_of_own, std::string_view payload)
     news.other = without(all.other, own->other);
     if (all.settings != own->settings) news.settings = all.settings;
     return answered(MergedGames{counts, contents_json(news)});
-}
-
-std::string statistics_json(const Statistics& statistics) {
-    JsonWriter json;
-    json.begin_object();
-    describe(json, statistics);
-    describe_course(json, statistics);
-    return json.end_object().take();
 }
 
 }  // namespace quincunx::wire

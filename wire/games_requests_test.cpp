@@ -1,4 +1,3 @@
-#include "wire/games_requests.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -54,7 +53,7 @@ TEST(GamesRequests, RefuseWhatTheyDoNotKnow) {
                                 "games-stats x=1", "games-merge", "games-merge x", "games-merge 1"})
         EXPECT_THAT(ask(request), HasSubstr(R"("ok":false)")) << request;
     EXPECT_THAT(ask("games-stats\nx"), HasSubstr(R"("line":1,"column":1,"code":"bad-copy","parameters":{})"));
-    EXPECT_THAT(ask("games"), HasSubstr("no position yet"));
+    EXPECT_THAT(ask("games"), HasSubstr("no such request"));
 }
 
 std::string merge(const std::string& contents, const std::string& file) {

@@ -1,12 +1,10 @@
-#include "wire/puzzle_requests.hpp"
-
 #include <vector>
 
 #include "advice/puzzle.hpp"
 #include "engine/notation.hpp"
 #include "session/game.hpp"
 #include "wire/solver_answers.hpp"
-#include "wire/table/table_json.hpp"
+#include "wire/text_requests.hpp"
 
 namespace quincunx::wire {
 

@@ -1,4 +1,3 @@
-#include "wire/puzzle_requests.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -17,6 +17,10 @@ namespace quincunx::wire {
 
 using solver::Verdict;
 
+inline std::string deal_name(const Rules& rules, std::uint64_t number) {
+    return std::string(rules.id) + '#' + std::to_string(number);
+}
+
 struct Solution {
     Verdict verdict = Verdict::unknown;
     std::uint64_t nodes = 0;
@@ -51,7 +55,11 @@ struct Judged {
     std::vector<std::string> play;
     std::optional<std::string> next;
 };
-/// All games that fit, with those without and with help.
+/// All games that fit, and how they went.
+struct Course {
+    const stats::Statistics& all;
+};
+/// The same with those without and with help.
 struct Played {
     stats::Statistics all;
     stats::Statistics unaided;
@@ -228,8 +236,10 @@ void describe(auto& v, const stats::Statistics& all) {
     v("firstDay", all.first_day, "\"\" if there is none");
     v("lastDay", all.last_day, "\"\" if there is none");
 }
-/// The fields that only all games together have.
-void describe_course(auto& v, const stats::Statistics& all) {
+void describe(auto& v, const Course& course) {
+    const stats::Statistics& all = course.all;
+    v.is("Course", "All games that fit, and how they went.");
+    extend(v, all);
     v("unit", std::string(1, all.unit), "of the periods: day, week, month, year", "'d' | 'w' | 'm' | 'y'");
     v("periods", all.periods, "from the first to the last, without gaps");
     v("moveBins", all.move_bins, "of games won");
@@ -237,8 +247,7 @@ void describe_course(auto& v, const stats::Statistics& all) {
 }
 void describe(auto& v, const Played& played) {
     v.is("Statistics", "`games-stats`: of all games that fit.");
-    extend(v, played.all);
-    describe_course(v, played.all);
+    extend(v, Course{played.all});
     v("games", played.games, "ids of those that occur");
     v("kinds", played.kinds, "that occur");
     v("unaided", played.unaided, "without help");

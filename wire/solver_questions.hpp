@@ -4,23 +4,25 @@
 
 namespace quincunx::wire {
 
-inline constexpr Number number_of_nodes{"nodes", 1, ~0ULL, "", "at most about so many in all"};
-inline constexpr Number number_of_megabytes{"mb", 1, ~0ULL, "64",
-                                            "of memory, for the whole module; it needs 32"};
-inline constexpr Number number_of_worlds{"worlds", 1, 100'000, "64", "for the chance"};
+inline constexpr Option limit_of_worlds{"worlds", 1, 100'000, "64", "for the chance"};
+inline constexpr Option limit_of_nodes{"nodes", 1, ~0ULL, "", "at most about so many in all"};
+inline constexpr Option limit_of_memory{"mb", 1, ~0ULL, "64", "of memory, for the whole module; it needs 32"};
 
-inline constexpr Number limits_of_a_search[] = {number_of_nodes, number_of_megabytes};
-inline constexpr Number limits_of_advice[] = {number_of_worlds, number_of_nodes, number_of_megabytes};
-inline constexpr Number where_to_find[] = {
+inline constexpr Option where_in_a_record[] = {{.name = "ply", .least = 0}, {.name = "try", .is = "<move>"}};
+inline constexpr Option limits_of_a_search[] = {limit_of_nodes, limit_of_memory};
+inline constexpr Option limits_of_advice[] = {limit_of_worlds, limit_of_nodes, limit_of_memory};
+inline constexpr Option where_to_find[] = {
     {"from", 1, ~0ULL, "", "the number of the first deal; it must be there"},
     {"level", 1, 1000, "", "of a game that has so many"}};
+inline constexpr Option which_games[] = {{.name = "game", .is = "<ids>"}, {.name = "kind", .is = "<kind>"}};
 
 /// Questions for `solver.wasm`: a line, and for some a text after it. What is found of a position is for someone who
 /// knows what the moves of the record have shown, and nothing else, but for `start-solve`.
 inline constexpr Question solver_questions[] = {
-    {"record", "[ply=<n>] [try=<move>]\n<record>", "{}",
+    {"record", "\n<record>", "{}",
      "the position of a record, or the one after so many of its moves, perhaps with another one made there; "
-     "what was found before is kept"},
+     "what was found before is kept",
+     where_in_a_record},
     {"position", "\n<position>", "{}", "a position given by its lines"},
     {"hint", "", "FairAdvice", "the instant answer"},
     {"start-solve", "", "Solution", "begins to solve the position with all cards known", limits_of_a_search},
@@ -42,7 +44,7 @@ inline constexpr Question solver_questions[] = {
     {"puzzle", "\nsolution <moves>\nmade <moves>\n<position>", "PuzzleProgress",
      "follows whoever solves a puzzle"},
     {"clean", "\n<text>", "{ text: string }", "a record or a position that somebody has pasted"},
-    {"games-stats", "[game=<ids>] [kind=<kind>]\n<contents>", "Statistics", "of games played"},
+    {"games-stats", "\n<contents>", "Statistics", "of games played", which_games},
     {"games-file", "\n<contents>", "SavedGames", "the file of games played"},
     {"games-merge", "<bytes>\n<contents><file>", "MergedGames", "what a file has that is not yet here"},
 };

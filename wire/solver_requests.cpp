@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "deals/days.hpp"
@@ -9,10 +10,8 @@
 #include "engine/notation.hpp"
 #include "session/game.hpp"
 #include "session/record.hpp"
-#include "wire/games_requests.hpp"
-#include "wire/puzzle_requests.hpp"
 #include "wire/solver_answers.hpp"
-#include "wire/table/table_json.hpp"
+#include "wire/text_requests.hpp"
 
 namespace quincunx::wire {
 
@@ -32,24 +31,25 @@ constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
     return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
 }
 
-constexpr Places question(solver_questions);
+constexpr Names question(solver_questions);
 constexpr std::array forms = forms_of(solver_questions);
 
 std::string done() {
     return ok().end_object().take();
 }
 
-std::string deal_name(const Rules& rules, std::uint64_t number) {
-    return std::string(rules.id) + '#' + std::to_string(number);
+/// What a request should have been: "start-find <game> [from=<n>] [level=<n>]".
+std::string bad_request(const Form& form) {
+    std::string text(form.name);
+    if (form.words > 0) (text += ' ') += form.takes;
+    for (const Option& option : form.options)
+        if (!option.name.empty())
+            text += " [" + std::string(option.name) + '=' + std::string(option.is) + ']';
+    return refused("bad-request", text);
 }
 
-/// "start-find <game> [from=<n>] [level=<n>]"
-std::string form_text(const Form& form) {
-    std::string text =
-        std::string(form.name) + ' ' + std::string(form.takes.substr(0, form.takes.find('\n')));
-    for (const Form::Bounds& number : form.numbers)
-        if (!number.name.empty()) text += " [" + std::string(number.name) + "=<n>]";
-    return text;
+std::string no_position() {
+    return refused("no-position");
 }
 
 /// Whether a search has nothing to do with the position.
@@ -62,27 +62,40 @@ std::optional<Value> if_true(bool truth, const Value& value) {
     return truth ? std::optional(value) : std::nullopt;
 }
 
+Expected<std::unique_ptr<deals::DealMaker>> make_maker(std::string_view game) {
+    return read_game_ref(game).map(deals::make_deal_maker);
+}
+
 }  // namespace
 
 std::string SolverRequests::answer(std::string_view request) {
-    const std::size_t end = request.find('\n');
-    const std::string_view payload = end == std::string_view::npos ? "" : request.substr(end + 1);
+    const std::size_t end = std::min(request.find('\n'), request.size());
+    const std::string_view payload = request.substr(std::min(end + 1, request.size()));
     words_ = split_words(request.substr(0, end));
     const std::size_t asked = question.find(words_.empty() ? "" : words_[0].text);
-    if (!read_arguments(forms[asked])) return refused("bad-request", form_text(forms[asked]));
+    if (asked == forms.size()) return refused("no-such-request");
+    if (!read_arguments(forms[asked])) return bad_request(forms[asked]);
     switch (asked) {
         case question("record"):
             return record(payload);
-        case question("position"):
-            return position(payload);
+        case question("position"): {
+            const Expected<Session> session = Session::from_position(payload);
+            return session ? set_position(*session) : failed(session.error());
+        }
+        case question("hint"):
+            return advisor_ ? answered(fair_->instant()) : no_position();
+        case question("start-solve"):
+            return advisor_ ? start_solve() : no_position();
+        case question("start-hint"):
+            return advisor_ ? start_fair(Search::hint) : no_position();
+        case question("start-odds"):
+            return advisor_ ? start_fair(Search::odds) : no_position();
+        case question("start-judge"):
+            return advisor_ ? start_fair(Search::judge) : no_position();
         case question("start-find"):
             return start_find();
         case question("start-par"):
             return start_par();
-        case question("step"):
-        case question("found"):
-        case question("stop"):
-            return under_way_ ? go_on(asked) : refused("not-started", "nothing has been started");
         case question("levels"):
             return levels();
         case question("day"):
@@ -92,47 +105,26 @@ std::string SolverRequests::answer(std::string_view request) {
         case question("clean"):
             return answered("text", cleaned(payload));
         case question("games-stats"):
-            return games_stats(words_, payload);
+            return games_stats(texts_[0], texts_[1], payload);
         case question("games-file"):
             return games_file(payload);
         case question("games-merge"):
             return games_merge(words_[1].text, payload);
         default:
-            return advisor_ ? on_position(asked) : refused("no-position", "no position yet");
-    }
-}
-
-std::string SolverRequests::on_position(std::size_t asked) {
-    switch (asked) {
-        case question("hint"):
-            return answered(fair_->instant());
-        case question("start-solve"):
-            return start_solve();
-        case question("start-hint"):
-            return start_fair(Search::hint);
-        case question("start-odds"):
-            return start_fair(Search::odds);
-        case question("start-judge"):
-            return start_fair(Search::judge);
-        default:
-            return refused("bad-request", "unknown request");
+            return under_way_ ? go_on(asked) : refused("not-started");
     }
 }
 
 std::string SolverRequests::go_on(std::size_t asked) {
-    switch (asked) {
-        case question("step"): {
-            const std::optional<std::uint64_t> budget = parse_number(words_[1].text);
-            if (!budget) return refused("bad-request", form_text(forms[asked]));
-            done_ = advance(*budget);
-            return answered("done", done_);
-        }
-        case question("stop"):
-            if (search_ == Search::hint) fair_->stop(false);
-            return done();
-        default:
-            return found();
+    if (asked == question("found")) return found();
+    if (asked == question("stop")) {
+        if (search_ == Search::hint) fair_->stop(false);
+        return done();
     }
+    const std::optional<std::uint64_t> budget = parse_number(words_[1].text);
+    if (!budget) return bad_request(forms[asked]);
+    done_ = advance(*budget);
+    return answered("done", done_);
 }
 
 /// Ends the searches of other kinds: each may use all the memory there is for one, and WebAssembly gives none
@@ -195,22 +187,22 @@ std::string SolverRequests::found() const {
     return {};
 }
 
-/// Whether the words are what a form takes. The numbers are in its order then.
+/// Whether the words are what a form takes. Texts and numbers are in the order of its options then.
 bool SolverRequests::read_arguments(const Form& form) {
     numbers_ = {};
-    if (form.free) return true;
+    texts_ = {};
     if (words_.size() < 1 + form.words) return false;
-    for (std::size_t i = 1 + form.words; i < words_.size(); ++i) {
-        const std::string_view word = words_[i].text;
-        const std::size_t equals = word.find('=');
-        if (equals == std::string_view::npos) return false;
-        const auto wanted = std::ranges::find(form.numbers, word.substr(0, equals), &Form::Bounds::name);
-        if (wanted == form.numbers.end() || wanted->name.empty()) return false;
-        const std::optional<std::uint64_t> number = parse_number(word.substr(equals + 1));
-        std::optional<std::uint64_t>& place =
-            numbers_[static_cast<std::size_t>(wanted - form.numbers.begin())];
-        if (!number || place || *number < wanted->least || *number > wanted->most) return false;
-        place = number;
+    for (const Word& word : std::span(words_).subspan(1 + form.words)) {
+        const std::size_t equals = std::min(word.text.find('='), word.text.size());
+        const auto* const wanted =
+            std::ranges::find(form.options, word.text.substr(0, equals), &Option::name);
+        if (equals == 0 || equals == word.text.size() || wanted == form.options.end()) return false;
+        const auto place = static_cast<std::size_t>(wanted - form.options.begin());
+        if (texts_[place].data() != nullptr) return false;
+        texts_[place] = word.text.substr(equals + 1);
+        if (wanted->is != Option{}.is) continue;
+        const std::optional<std::uint64_t> number = numbers_[place] = parse_number(texts_[place]);
+        if (!number || *number < wanted->least || *number > wanted->most) return false;
     }
     return true;
 }
@@ -226,34 +218,16 @@ std::string SolverRequests::start_solve() {
     return begun();
 }
 
-std::string SolverRequests::position(std::string_view lines) {
-    const Expected<Session> session = Session::from_position(lines);
-    return session ? set_position(*session) : failed(session.error());
-}
-
 std::string SolverRequests::record(std::string_view text) {
-    constexpr std::string_view ply_is = "ply=";
-    constexpr std::string_view then = "try=";
-    std::optional<std::size_t> ply;
-    std::string_view more;
-    for (std::size_t i = 1; i < words_.size(); ++i) {
-        const std::string_view word = words_[i].text;
-        const std::optional<std::uint64_t> number =
-            word.starts_with(ply_is) ? parse_number(word.substr(ply_is.size())) : std::nullopt;
-        if (number)
-            ply = static_cast<std::size_t>(std::min<std::uint64_t>(*number, ~std::uint32_t{0}));
-        else if (word.starts_with(then))
-            more = word.substr(then.size());
-        else
-            return refused("bad-request", form_text(forms[question("record")]));
-    }
     Expected<Record> record = parse_record(text);
     if (!record) return failed(record.error());
-    const std::size_t plies = ply.value_or(record->present());
-    if (plies > record->moves.size())
-        return failed("the game has only " + std::to_string(record->moves.size()) + " moves");
-    record->cut(plies);
-    if (!more.empty()) record->moves.push_back({std::string(more)});
+    const std::size_t moves = record->moves.size();
+    const std::uint64_t plies = numbers_[0].value_or(record->present());
+    if (plies > moves)
+        return refused("no-such-ply", "the game has only " + std::to_string(moves) + " moves",
+                       {{"limit", std::to_string(moves)}});
+    record->cut(static_cast<std::size_t>(plies));
+    if (!texts_[1].empty()) record->moves.push_back({std::string(texts_[1])});
     const auto [session, error] = Session::replay(*record);
     return session ? set_position(*session) : failed(*error);
 }
@@ -309,40 +283,39 @@ std::string SolverRequests::start_fair(Search search) {
 /// The maker for a game replaces the one for another.
 Expected<deals::DealMaker*> SolverRequests::maker_of(std::string_view game) {
     if (!maker_ || maker_->rules().id != game) {
-        const Expected<SharedRules> rules = read_game_ref(game);
-        if (!rules) return tl::unexpected<TextError>(rules.error());
-        maker_ = deals::make_deal_maker(*rules);
+        Expected<std::unique_ptr<deals::DealMaker>> maker = make_maker(game);
+        if (!maker) return tl::unexpected<TextError>(maker.error());
+        maker_ = *std::move(maker);
     }
     return maker_.get();
 }
 
 std::string SolverRequests::levels() {
-    const Expected<SharedRules> game = read_game_ref(words_[1].text);
-    if (!game) return failed(game.error());
-    const std::string_view id = (*game)->rules().id;
-    const std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(*game);
-    Levels levels{maker->panel().levels(), maker->offers(), {}};
+    const Expected<std::unique_ptr<deals::DealMaker>> maker = make_maker(words_[1].text);
+    if (!maker) return failed(maker.error());
+    const std::string_view id = (*maker)->rules().id;
+    Levels levels{(*maker)->panel().levels(), (*maker)->offers(), {}};
     if (const std::optional<Date> last = deals::last_day(id))
         levels.days = {date_text(*deals::first_day(id)), date_text(*last)};
     return answered(levels);
 }
 
 std::string SolverRequests::day() {
-    const Expected<SharedRules> game = read_game_ref(words_[1].text);
-    if (!game) return failed(game.error());
-    const Rules& rules = (*game)->rules();
+    const Expected<std::unique_ptr<deals::DealMaker>> maker = make_maker(words_[1].text);
+    if (!maker) return failed(maker.error());
+    const Rules& rules = (*maker)->rules();
     const std::optional<Date> date = parse_date(words_[2].text);
     if (!date) return failed("not a date: " + quoted(words_[2].text));
     const std::optional<std::uint64_t> number = deals::deal_of_day(rules.id, *date);
     if (!number) return failed(deals::no_deal_of_day(rules, *date));
-    const int levels = deals::make_deal_maker(*game)->panel().levels();
+    const int levels = (*maker)->panel().levels();
     return answered(
         DayDeal{deal_name(rules, *number), if_true(levels > 1, deals::level_of_day(levels, *date))});
 }
 
 std::string SolverRequests::start_find() {
     const auto [from, level, none] = numbers_;
-    if (!from) return refused("bad-request", "start-find needs from=<n>");
+    if (!from) return bad_request(forms[question("start-find")]);
     const Expected<deals::DealMaker*> maker = maker_of(words_[1].text);
     if (!maker) return failed(maker.error());
     const std::optional<TextError> error =

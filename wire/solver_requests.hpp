@@ -31,14 +31,12 @@ class SolverRequests {
 
   private:
     bool read_arguments(const Form& form);
-    std::string on_position(std::size_t asked);
     std::string go_on(std::size_t asked);
     void begin(Search search);
     std::string begun();
     bool advance(std::uint64_t budget);
     std::string found() const;
 
-    std::string position(std::string_view lines);
     std::string record(std::string_view text);
     std::string set_position(const Session& session);
     std::string start_solve();
@@ -56,7 +54,8 @@ class SolverRequests {
     bool under_way_ = false;                    ///< it can be stepped, and has something to say
     bool done_ = false;                         ///< its last step said so
     std::vector<Word> words_;                   ///< of the request
-    std::array<std::optional<std::uint64_t>, most_numbers> numbers_;
+    std::array<std::optional<std::uint64_t>, most_options> numbers_;  ///< its options that are numbers
+    std::array<std::string_view, most_options> texts_;                ///< the same as they were written
 };
 
 }  // namespace quincunx::wire

@@ -5,13 +5,12 @@
 
 #include "apps/common/command.hpp"
 #include "apps/common/file.hpp"
-#include "apps/common/json.hpp"
+#include "apps/common/described.hpp"
 #include "deals/days.hpp"
 #include "games/days.hpp"
 #include "stats/days.hpp"
 #include "stats/statistics.hpp"
 #include "wire/games_json.hpp"
-#include "wire/games_requests.hpp"
 
 /// `quincunx stats`: what a player has done, from files that the page has exported.
 namespace quincunx::cli {
@@ -167,7 +166,7 @@ std::string table(const GamesFile& file, const stats::Filter& filter) {
 }
 
 Json json_of(const Statistics& statistics) {
-    return Json::parse(wire::statistics_json(statistics));
+    return described(wire::Course{statistics});
 }
 
 Json json_of(const stats::Days& days) {

@@ -200,7 +200,7 @@ class SolverModule(TwinTest):
             return f"quincunx-record 1\ngame {deal.split('#')[0]}\ndeal {deal}\nmoves\n{moves}end\n"
 
         for request in ["start-solve", "start-hint", "hint"]:
-            self.assertEqual(self.ask(request)["error"]["message"], "no position yet", request)
+            self.assertEqual(self.ask(request)["error"]["message"], "no position", request)
         self.assertTrue(self.ask(f"record\n{record('grandfather#1')}")["ok"])
         self.assertFalse(self.ask(f"record\n{record('gargantua#1', 'T99>F1' + chr(10))}")["ok"])
         self.assertFalse(self.ask("position\ngame gargantua\nx")["ok"])

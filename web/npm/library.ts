@@ -6,6 +6,7 @@ import type { FairAdvice, Odds, Solution } from '../src/engine/advice-contract.t
 import { Closed, type Port } from '../src/engine/client.ts';
 import { Engine, type Ask, type Reply } from '../src/engine/engine.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
+import { request } from '../src/engine/request.ts';
 import { Solver, type Running } from '../src/engine/solver.ts';
 import { Tasks, type Order, type Progress } from '../src/engine/tasks.ts';
 
@@ -13,6 +14,7 @@ export type { FairAdvice, Odds, Solution, Verdict } from '../src/engine/advice-c
 export { Closed, Died, Refused, Unusable } from '../src/engine/client.ts';
 export type * from '../src/engine/contract.ts';
 export type { Engine } from '../src/engine/engine.ts';
+export { request } from '../src/engine/request.ts';
 
 /** What is needed of an AbortSignal, whose type not every program has. */
 export interface Signal {
@@ -63,10 +65,11 @@ function port<O, R>(module: WebAssembly.Module, work: (module: Module, say: (rep
 
 /** What is asked about a deal, a record or the lines of a position, as the solver takes it. */
 function subject(text: string): string {
-  if (/^\s*quincunx-record\b/.test(text)) return `record\n${text}`;
+  const record = (lines: string) => request('record', {}, { lines });
+  if (/^\s*quincunx-record\b/.test(text)) return record(text);
   const deal = /^\s*([a-z-]+)[#:][0-9A-Z]+\s*$/.exec(text);
-  if (deal) return `record\nquincunx-record 1\ngame ${deal[1]!}\ndeal ${text.trim()}\nmoves\nend\n`;
-  return `position\n${text}`;
+  if (deal) return record(`quincunx-record 1\ngame ${deal[1]!}\ndeal ${text.trim()}\nmoves\nend\n`);
+  return request('position', { lines: text });
 }
 
 /** What the solver finds out. `about` is a deal (`carthage#12345`), the text of a record, or the lines of a position. */
@@ -81,21 +84,21 @@ export class Advice {
 
   /** Whether it can be won by somebody who knows all cards, and by which moves. */
   solution(about: string, patience: Patience<Solution> = {}): Promise<Solution> {
-    return this.#ask([subject(about), 'start-solve'], patience);
+    return this.#ask([subject(about), request('start-solve')], patience);
   }
   /** The move at once for somebody who knows only what the moves have shown. */
   instantHint(about: string): Promise<FairAdvice> {
-    return this.#ask([subject(about), 'hint']);
+    return this.#ask([subject(about), request('hint')]);
   }
   /** The same after trying many orders of the unseen cards. */
   consideredHint(about: string, patience: Patience<FairAdvice> = {}): Promise<FairAdvice> {
-    return this.#ask([subject(about), 'start-hint'], patience);
+    return this.#ask([subject(about), request('start-hint')], patience);
   }
   /** How likely that somebody is to win. */
   odds(about: string, patience: Patience<Odds> = {}): Promise<Odds> {
-    return this.#ask([subject(about), 'start-odds'], patience);
+    return this.#ask([subject(about), request('start-odds')], patience);
   }
-  /** Any requests of docs/notation.md, "Requests of the modules"; the answer to the last, or what the search has found that it begins. */
+  /** Any requests, such as `request('levels', 'carthage')`; the answer to the last, or what the search has found that it begins. */
   ask<T extends object>(...requests: string[]): Promise<T> {
     return this.#ask(requests);
   }

@@ -16,8 +16,8 @@ namespace quincunx::wire {
 /// `hint`, `no-hint`, `undone`, `nothing-to-undo`, `redone`, `nothing-to-redo`, `moved`, `which`, `refused`,
 /// `bad-move` (`text`: what is wrong with it), `empty` (`pile`), `no-way` (`from`, and `to` if it was typed).
 struct CommandAnswer {
-    std::string kind;  ///< "moved", "answer", "choices", "refused", "unclear"
-    std::string code;
+    std::string_view kind;  ///< "moved", "answer", "choices", "refused", "unclear"
+    std::string_view code;
     std::string text;  ///< plain English, the result first
     Parameters parameters{};
     std::vector<std::string> choices{};

@@ -65,8 +65,7 @@ class JsonWriter {
     }
     JsonWriter& null() { return raw("null"); }
     JsonWriter& key(std::string_view name) {
-        separate();
-        string(name);
+        text(name);
         text_ += ':';
         fresh_ = true;
         return *this;
@@ -86,11 +85,14 @@ class JsonWriter {
             raw(content ? "true" : "false");
         } else if constexpr (std::integral<Value>) {
             raw(std::to_string(content));
+        } else if constexpr (std::same_as<Value, Card>) {
+            content.valid() ? value(to_text(content)) : null();
+        } else if constexpr (std::same_as<Value, PileId>) {
+            text(pile_name(*layout_, content));
         } else if constexpr (std::same_as<Value, double>) {
             raw(share_text(content));
         } else if constexpr (Text<Value>) {
-            separate();
-            string(content);
+            text(content);
         } else if constexpr (Optional<Value> || std::is_pointer_v<Value>) {
             content ? value(*content) : null();
         } else if constexpr (std::is_enum_v<Value>) {
@@ -118,13 +120,15 @@ class JsonWriter {
     [[gnu::always_inline]] void is(const char* /*name*/, const char* /*what*/) {}
     [[gnu::always_inline]] void operator()(std::string_view name, const auto& content, const char* /*what*/,
                                            const char* /*type*/ = nullptr) {
-        member(name, content);
+        if constexpr (std::is_array_v<std::remove_reference_t<decltype(content)>>)
+            member(name, std::string_view(content));
+        else
+            member(name, content);
     }
     [[gnu::always_inline]] void maybe(bool there, std::string_view name, const auto& content,
                                       const char* /*what*/) {
         if (there) member(name, content);
     }
-    std::string pile(PileId pile) const { return pile_name(*layout_, pile); }
 
     std::string take() { return std::move(text_); }
 
@@ -144,15 +148,20 @@ class JsonWriter {
         if (!fresh_) text_ += ',';
         fresh_ = false;
     }
-    void string(std::string_view text) {
+    void text(std::string_view text) {
+        separate();
         constexpr std::string_view digits = "0123456789abcdef";
         text_ += '"';
         for (const char c : text) {
             const auto code = static_cast<unsigned char>(c);
-            if (code < 0x20)
-                (text_ += "\\u00") += {digits[code >> 4U], digits[code & 15U]};
-            else
-                (text_ += c == '"' || c == '\\' ? "\\" : "") += c;
+            if (code < 0x20) {
+                text_ += "\\u00";
+                text_ += digits[code >> 4U];
+                text_ += digits[code & 15U];
+            } else {
+                if (c == '"' || c == '\\') text_ += '\\';
+                text_ += c;
+            }
         }
         text_ += '"';
     }

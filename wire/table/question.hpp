@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,66 +9,64 @@
 
 namespace quincunx::wire {
 
-/// A number that a question takes as `name=<n>`, and what it is if it is left out.
-struct Number {
+/// What a question may take by name, as `name=<n>`, and what it is if it is left out.
+struct Option {
     std::string_view name;
     std::uint64_t least = 1;
     std::uint64_t most = ~std::uint64_t{0};
-    std::string_view usual;
-    std::string_view what;
+    std::string_view usual{};
+    std::string_view what{};
+    std::string_view is = "<n>";  ///< anything else is a text
 };
 
-/// A question for a module: a line that begins with a name, and what it takes; after a line feed a text. An argument in
-/// brackets may be left out. Only names, arguments and bounds get into a module.
+/// A question for a module: a line that begins with a name, and what it takes; after a line feed a text. Only names,
+/// arguments and bounds get into a module.
 struct Question {
     std::string_view name;
     std::string_view takes;
     std::string_view answer;  ///< its type
     std::string_view what;
-    std::span<const Number> numbers{};  ///< after all other arguments, in any order
+    std::span<const Option> options{};  ///< on its line after what it takes, in any order
 };
 
-inline constexpr std::size_t most_numbers = 3;
+inline constexpr std::size_t most_options = 3;
 
 /// The part of a question that gets into a module.
 struct Form {
-    struct Bounds {
-        std::string_view name;
-        std::uint64_t least = 0;
-        std::uint64_t most = 0;
-    };
     std::string_view name;
     std::string_view takes;
-    std::size_t words = 0;  ///< that it takes on its line
-    bool free = false;      ///< whoever answers reads them, since some may be left out
-    std::array<Bounds, most_numbers> numbers{};
+    std::size_t words = 0;
+    std::array<Option, most_options> options{};
 
     constexpr Form() = default;
-    consteval explicit Form(const Question& question) : name(question.name), takes(question.takes) {
-        const std::string_view line = takes.substr(0, takes.find('\n'));
-        words = line.empty() ? 0 : 1;
-        for (const char c : line) words += c == ' ' ? 1 : 0;
-        free = line.starts_with('[');
-        for (std::size_t i = 0; i < question.numbers.size(); ++i)
-            numbers[i] = {question.numbers[i].name, question.numbers[i].least, question.numbers[i].most};
+    consteval explicit Form(const Question& question)
+        : name(question.name), takes(question.takes.substr(0, question.takes.find('\n'))) {
+        words = takes.empty() ? 0 : 1 + static_cast<std::size_t>(std::ranges::count(takes, ' '));
+        std::ranges::copy(question.options, options.begin());
+        for (Option& option : options) option.usual = option.what = {};
     }
 };
+
+template <std::size_t count>
+consteval std::array<Form, count> forms_of(const Question (&questions)[count]) {
+    std::array<Form, count> forms;
+    for (std::size_t i = 0; i < count; ++i) forms[i] = Form(questions[i]);
+    return forms;
+}
 
 /// Nowhere defined: what would call it does not compile.
 std::size_t no_such_question();
 
-/// The places of questions by their names, for a `switch`.
+/// Questions by their names, which tell them apart.
 template <std::size_t count>
-class Places {
+class Names {
   public:
-    consteval explicit Places(const Question (&questions)[count]) {
-        for (std::size_t i = 0; i < count; ++i) names_[i] = questions[i].name;
+    consteval explicit Names(const Question (&questions)[count]) {
+        std::ranges::transform(questions, names_.begin(), &Question::name);
     }
-    /// `count` if there is none.
+    /// The place of a question, for a `switch`; `count` if there is none.
     constexpr std::size_t find(std::string_view name) const {
-        std::size_t place = 0;
-        while (place < count && names_[place] != name) ++place;
-        return place;
+        return static_cast<std::size_t>(std::ranges::find(names_, name) - names_.begin());
     }
     /// The same of a name that there is; another one does not compile.
     consteval std::size_t operator()(std::string_view name) const {
@@ -77,14 +76,5 @@ class Places {
   private:
     std::array<std::string_view, count> names_;
 };
-
-/// Their forms; the last is that of what is no question.
-template <std::size_t count>
-consteval std::array<Form, count + 1> forms_of(const Question (&questions)[count]) {
-    std::array<Form, count + 1> forms;
-    for (std::size_t i = 0; i < count; ++i) forms[i] = Form(questions[i]);
-    forms[count].free = true;
-    return forms;
-}
 
 }  // namespace quincunx::wire

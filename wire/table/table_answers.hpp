@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <ranges>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,8 +34,9 @@ struct Placed {
     const PositionText& position;
 };
 struct PlacedPile {
-    const Placed& of;
-    std::size_t place;
+    PileId pile{};
+    const std::vector<Card>& cards;
+    int hidden = 0;
 };
 /// Something wrong with position lines, which may be right once the missing cards are there.
 struct Flaw {
@@ -45,6 +48,13 @@ struct PositionCheck {
     std::vector<std::string> left;
     std::vector<Flaw> wrong;
 };
+
+/// {"ok":false,"error":Reason}
+std::string failed(const Failure& failure);
+std::string failed(const TextError& error);
+std::string failed(std::string_view message);
+/// The same with a code, which is the message, too, if there is no other.
+std::string refused(const char* code, std::string_view message = {}, Parameters parameters = {});
 
 /// The most cards dealt to a pile of a kind.
 int most_dealt(const Rules& rules, PileKind kind);
@@ -67,12 +77,11 @@ void describe(auto& v, const Rules& rules) {
     v("summary", rules.summary, "one sentence");
     v("decks", rules.decks, "packs of cards");
     v("cards", rules.card_count(), "how many");
-    const auto piles = std::views::iota(0, layout.piles());
-    const auto dealt = [&](int pile) { return dealt_sizes(rules)[static_cast<std::size_t>(pile)]; };
+    const std::array<int, max_piles> dealt = dealt_sizes(rules);
     const auto limit = [&](int pile) { return pile_limit(rules, pile_id(pile)); };
-    v("dealt", piles | std::views::transform(dealt),
+    v("dealt", std::span(dealt).first(static_cast<std::size_t>(layout.piles())),
       "cards dealt to each pile, in the order of a view's piles");
-    v("most", piles | std::views::transform(limit),
+    v("most", std::views::iota(0, layout.piles()) | std::views::transform(limit),
       "the most cards that each pile can hold, in the same order");
     v("foundations", layout.foundations, "how many");
     v("tableau", layout.tableau, "how many piles");
@@ -87,7 +96,7 @@ void describe(auto& v, const Rules& rules) {
     v("hasStock", layout.has_stock, "there is a stock");
     v("stockDealsToReserves", rules.deals_to_reserves(), "the stock deals to the reserves");
     v("redeals", rules.stock.redeal.count, "-1 if unlimited");
-    v("increments", rules.increments | std::views::take(rules.has_choice() ? 2 : 0),
+    v("increments", std::span(rules.increments).first(rules.has_choice() ? 2 : 0),
       "by1/by2: what the player may choose; [] if there is no choice");
     v("hasFaceDown", has_face_down(rules), "cards lie face down");
 }
@@ -96,13 +105,14 @@ void describe(auto& v, const CardView& card) {
     v.is("CardView", "A card's place in a pile.");
     v("id", card.id,
       "index in dealing order, stable for the whole game (for animation); says nothing about the card");
-    v("card", card.card.valid() ? std::optional(to_text(card.card)) : std::nullopt,
-      "rank and suit, \"7H\"; null if it is face down or in the stock, so that its identity is unknown");
+    v("card", card.card,
+      "rank and suit, \"7H\"; null if it is face down or in the stock, so that its identity is unknown",
+      "string | null");
 }
 
 void describe(auto& v, const PileView& pile) {
     v.is("PileView", "A pile, as the player sees it.");
-    v("id", v.pile(pile.pile), "\"F1\" … \"T1\" … \"R1\" … \"W\" \"S\"");
+    v("id", pile.pile, "\"F1\" … \"T1\" … \"R1\" … \"W\" \"S\"");
     v("kind", pile.kind, "what it is");
     v("number", pile.number, "from 1");
     v("cards", pile.cards, "bottom to top");
@@ -120,7 +130,7 @@ void describe(auto& v, const PileView& pile) {
 
 void describe(auto& v, const TargetView& target) {
     v.is("Target", "A pile that accepts what was lifted.");
-    v("pile", v.pile(target.pile), "its id");
+    v("pile", target.pile, "its id");
     v("move", target.move, "the move's text, to be played as it stands");
     v("standIn", target.stand_in,
       "null: the move is listed; else the listed move that stands for it, or \"\" if the move changes "
@@ -131,7 +141,7 @@ void describe(auto& v, const SourceView& source) {
     v.is("Source",
          "What may be lifted: the cards from `index` to the top of `pile`, in an open reserve the card at "
          "`index`.");
-    v("pile", v.pile(source.pile), "its id");
+    v("pile", source.pile, "its id");
     v("index", source.index, "of the lowest card");
     v("count", source.count, "how many cards");
     v("targets", source.targets, "every accepted one");
@@ -161,37 +171,36 @@ void describe(auto& v, const View& view) {
 
 void describe(auto& v, const Dealt& dealt) {
     v.is("Dealt", "A card from the stock, and the pile it was dealt to.");
-    v("pile", v.pile(dealt.pile), "its id");
+    v("pile", dealt.pile, "its id");
     v("id", dealt.card.id, "of the card");
-    v("card", to_text(dealt.card.card), "rank and suit");
+    v("card", dealt.card.card, "rank and suit");
 }
 
 void describe(auto& v, const Event& event) {
     v.is("Event", "What a request did.");
     const auto card = [&] {
         v("id", event.cards.front().id, "of the card");
-        v("card", to_text(event.cards.front().card), "rank and suit");
+        v("card", event.cards.front().card, "rank and suit");
     };
     switch (event.kind) {
         case Event::Kind::move: {
-            const auto text = [](const CardView& moved) { return to_text(moved.card); };
             v("type", "move", "cards were moved", "'move'");
-            v("from", v.pile(event.from), "a pile");
-            v("to", v.pile(event.to), "a pile");
+            v("from", event.from, "a pile");
+            v("to", event.to, "a pile");
             v("ids", event.cards | std::views::transform(&CardView::id), "of the cards");
-            v("cards", event.cards | std::views::transform(text), "rank and suit");
+            v("cards", event.cards | std::views::transform(&CardView::card), "rank and suit");
             v("automatic", event.automatic, "by automatic play");
             break;
         }
         case Event::Kind::turn:
             v("type", "turn", "a card was turned up", "'turn'");
-            v("pile", v.pile(event.to), "where");
+            v("pile", event.to, "where");
             card();
             break;
         case Event::Kind::refill:
             v("type", "refill", "a space was filled", "'refill'");
-            v("pile", v.pile(event.to), "where");
-            v("from", v.pile(event.from), "a pile");
+            v("pile", event.to, "where");
+            v("from", event.from, "a pile");
             card();
             break;
         case Event::Kind::deal: {
@@ -264,16 +273,16 @@ void describe(auto& v, const FieldAnswer& field) {
 
 void describe(auto& v, const PlacedPile& pile) {
     v.is("PlacedPile", "A pile in position lines.");
-    const PositionText& position = pile.of.position;
-    const auto text = [](Card card) { return to_text(card); };
-    v("id", v.pile(pile_id(static_cast<int>(pile.place))), "as in a view");
-    v("cards", position.piles[pile.place] | std::views::transform(text), "from the bottom");
-    v("hidden", position.hidden[pile.place], "so many of them, the first, lie face down");
+    v("id", pile.pile, "as in a view");
+    v("cards", pile.cards, "from the bottom");
+    v("hidden", pile.hidden, "so many of them, the first, lie face down");
 }
 void describe(auto& v, const Placed& placed) {
     v.is("PlacedPosition", "What position lines say.");
     const PositionText& position = placed.position;
-    const auto pile = [&](std::size_t place) { return PlacedPile{placed, place}; };
+    const auto pile = [&](std::size_t place) {
+        return PlacedPile{pile_id(static_cast<int>(place)), position.piles[place], position.hidden[place]};
+    };
     v("game", placed.rules.id, "its id");
     v("redeals", position.redeals, "as in a view");
     v("choice",

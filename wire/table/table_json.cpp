@@ -1,4 +1,4 @@
-#include "wire/table/table_json.hpp"
+#include <algorithm>
 
 #include "wire/table/table_answers.hpp"
 
@@ -49,8 +49,13 @@ std::string failed(std::string_view message) {
     return failed(TextError{0, 0, std::string(message)});
 }
 
-std::string refused(const char* code, std::string_view message) {
-    return failed(TextError{0, 0, std::string(message), code, {}});
+std::string refused(const char* code, std::string_view message, Parameters parameters) {
+    TextError error{0, 0, std::string(message), code, std::move(parameters)};
+    if (message.empty()) {
+        error.message = code;
+        std::replace(error.message.begin(), error.message.end(), '-', ' ');
+    }
+    return failed(error);
 }
 
 }  // namespace quincunx::wire

@@ -4,14 +4,13 @@
 #include "games/all.hpp"
 #include "wire/table/position_check.hpp"
 #include "wire/table/table_answers.hpp"
-#include "wire/table/table_json.hpp"
 #include "wire/table/table_questions.hpp"
 
 namespace quincunx::wire {
 
 namespace {
 
-constexpr Places question(table_questions);
+constexpr Names question(table_questions);
 
 std::string all_games() {
     JsonWriter json = ok();
@@ -48,8 +47,10 @@ std::string TableRequests::answer(std::string_view request) {
             return open(Session::from_position(payload));
         case question("check"):
             return position_check(payload);
+        case std::size(table_questions):
+            return refused("no-such-request");
         default:
-            return session_ ? on_table(asked, rest) : failed("there is no table yet");
+            return session_ ? on_table(asked, rest) : refused("no-table");
     }
 }
 
@@ -57,51 +58,54 @@ std::string TableRequests::table() const {
     return answered(*session_, &session_->rules());
 }
 
-std::string TableRequests::changed(bool done, const char* refusal) const {
-    return done ? table() : failed(refusal);
+std::string TableRequests::changed(bool done, const char* code, std::string_view message) const {
+    return done ? table() : refused(code, message);
 }
 
 std::string TableRequests::on_table(std::size_t asked, std::string_view rest) {
     Session& session = *session_;
     session.forget_events();
-    const std::optional<std::uint64_t> number = parse_number(rest);
-    const bool is_ply = number && *number <= session.plies();
-    const auto ply = static_cast<std::size_t>(is_ply ? *number : 0);
-    constexpr const char* no_ply = "there is no such ply";
+    const std::uint64_t ply = parse_number(rest).value_or(~0ULL);
+    const bool is_ply = ply <= session.plies();
+    const auto at = static_cast<std::size_t>(ply);
+    const auto no_ply = [&] {
+        return refused("no-such-ply", {}, {{"limit", std::to_string(session.plies())}});
+    };
     switch (asked) {
         case question("table"):
             return table();
         case question("view"):
-            return is_ply ? answered("view", session.at(ply).view(), &session.rules()) : failed(no_ply);
+            return is_ply ? answered("view", session.at(at).view(), &session.rules()) : no_ply();
         case question("play"): {
             const std::optional<Failure> failure = session.play(rest);
             return failure ? failed(*failure) : table();
         }
         case question("undo"):
-            return changed(session.undo(), "nothing to undo");
+            return changed(session.undo(), "nothing-to-undo");
         case question("redo"): {
             const bool done = session.redo();
             // Here the page compares card places, as after undo.
             session.forget_events();
-            return changed(done, "nothing to redo");
+            return changed(done, "nothing-to-redo");
         }
         case question("goto"):
-            return changed(is_ply && session.go_to(ply), no_ply);
+            return is_ply && session.go_to(at) ? table() : no_ply();
         case question("automatic"): {
             const std::optional<Automatic> mode = automatic_from_text(rest);
             if (mode) session.set_automatic(*mode);
-            return changed(mode.has_value(), "automatic is never, safe or all");
+            return changed(mode.has_value(), "bad-request", "automatic never|safe|all");
         }
         case question("finish"):
-            return changed(session.finish(), "it cannot be finished");
+            return changed(session.finish(), "not-finishable");
         case question("mark"):
-            return changed(session.mark(rest), "a mark has at most 400 bytes, a game at most 300 marks");
+            return changed(session.mark(rest), "bad-mark",
+                           "a mark has at most 400 bytes, a game at most 300 marks");
         case question("unmark"):
-            return changed(is_ply && session.unmark(ply), "there is no such mark");
+            return changed(is_ply && session.unmark(at), "no-such-mark");
         case question("meta"): {
-            const std::size_t space = rest.find(' ');
-            const std::string_view text = space == std::string_view::npos ? "" : rest.substr(space + 1);
-            return changed(session.set_meta(rest.substr(0, space), text),
+            const std::size_t space = std::min(rest.find(' '), rest.size());
+            const std::string_view text = rest.substr(std::min(space + 1, rest.size()));
+            return changed(session.set_meta(rest.substr(0, space), text), "bad-meta",
                            "a key has letters, digits and -, a text at most 400 bytes");
         }
         case question("why"): {
@@ -111,13 +115,11 @@ std::string TableRequests::on_table(std::size_t asked, std::string_view rest) {
         }
         case question("hint"):
             return answered("hint", session.hint());
-        case question("field"): {
+        default: {
             FieldAnswer answer{command_field(session, rest), nullptr};
             if (answer.answer.kind == "moved") answer.table = &session;
             return answered(answer, &session.rules());
         }
-        default:
-            return failed("unknown request");
     }
 }
 

@@ -19,7 +19,7 @@ class TableRequests {
     std::string on_table(std::size_t asked, std::string_view rest);
     std::string open(Expected<Session> session);
     std::string table() const;
-    std::string changed(bool done, const char* refusal) const;
+    std::string changed(bool done, const char* code, std::string_view message = {}) const;
 
     std::optional<Session> session_;
 };

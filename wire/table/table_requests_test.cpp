@@ -46,9 +46,17 @@ TEST(TableRequests, SayWhyARecordCannotBeRead) {
               R"({"ok":false,"error":{"message":"move 1, \"T1>X\": no such pile: \"X\"","line":5,"column":1,)"
               R"("code":"bad-move","parameters":{"text":"X","number":"1","move":"T1>X","game":"carthage",)"
               R"("reason":"no-pile"},"refusal":null}})");
-    EXPECT_EQ(server.answer("nonsense"),
-              R"({"ok":false,"error":{"message":"there is no table yet","line":0,"column":0,"code":"",)"
-              R"("parameters":{},"refusal":null}})");
+    const auto refused = [&](const char* request, const std::string& message, const std::string& code,
+                             const std::string& parameters = "") {
+        EXPECT_EQ(server.answer(request), R"({"ok":false,"error":{"message":")" + message +
+                                              R"(","line":0,"column":0,"code":")" + code +
+                                              R"(","parameters":{)" + parameters + R"(},"refusal":null}})");
+    };
+    refused("nonsense", "no such request", "no-such-request");
+    refused("undo", "no table", "no-table");
+    server.answer("new carthage#1");
+    refused("undo", "nothing to undo", "nothing-to-undo");
+    refused("view 1", "no such ply", "no-such-ply", R"("limit":"0")");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 /** Questions about deals to the solver's worker. */
+import { request } from '../engine/request.ts';
 import type { Running, Solver } from '../engine/solver.ts';
 import type { DayDeal, Found, Levels, Par } from './contract.ts';
 
@@ -20,22 +21,22 @@ export function findDeal(
   waits: boolean,
   onProgress?: (found: Found) => void,
 ): Running<Found> {
-  const level = kind.startsWith('level-') ? ` level=${kind.slice('level-'.length)}` : '';
+  const level = kind.startsWith('level-') && { level: kind.slice('level-'.length) };
   return solver.run<Found>(
-    { rank: waits ? 'search' : 'refine', first: [`start-find ${game} from=${from}${level}`], time: patience },
+    { rank: waits ? 'search' : 'refine', first: [request('start-find', game, { from, ...level })], time: patience },
     onProgress,
   );
 }
 
 /** The answer to a single request; null if the solver was let go meanwhile. */
-async function asked<T extends object>(solver: Solver, request: string): Promise<T | null> {
-  return (await solver.run<T>({ rank: 'search', first: [request] }).result)?.answer ?? null;
+async function asked<T extends object>(solver: Solver, question: string): Promise<T | null> {
+  return (await solver.run<T>({ rank: 'search', first: [question] }).result)?.answer ?? null;
 }
 
-export const levelsOf = (solver: Solver, game: string): Promise<Levels | null> => asked(solver, `levels ${game}`);
-export const dealOfDay = (solver: Solver, game: string, date: string): Promise<DayDeal | null> => asked(solver, `day ${game} ${date}`);
+export const levelsOf = (solver: Solver, game: string): Promise<Levels | null> => asked(solver, request('levels', game));
+export const dealOfDay = (solver: Solver, game: string, date: string): Promise<DayDeal | null> => asked(solver, request('day', game, date));
 
 /** Only for a game that has been won: who still plays should not know. */
 export function parOf(solver: Solver, deal: string): Running<Par> {
-  return solver.run<Par>({ rank: 'search', first: [`start-par ${deal}`], time: patience });
+  return solver.run<Par>({ rank: 'search', first: [request('start-par', deal)], time: patience });
 }

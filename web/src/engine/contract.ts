@@ -202,3 +202,52 @@ export interface Failure {
 }
 
 export type Answer<T> = ({ ok: true } & T) | Failure;
+
+/** The text after the line of a request. */
+export interface Lines {
+  lines: string;
+}
+
+/** What requests take, as `request.ts` does. */
+export interface TableQuestions {
+  games: [];
+  new: [deal: string];
+  load: [lines: Lines];
+  setup: [lines: Lines];
+  check: [lines: Lines];
+  table: [];
+  view: [ply: number];
+  play: [move: string];
+  undo: [];
+  redo: [];
+  goto: [ply: number];
+  automatic: [which: string];
+  finish: [];
+  mark: [text: string];
+  unmark: [ply: number];
+  meta: [key: string, text: string];
+  why: [move: string];
+  hint: [];
+  field: [text: string];
+}
+export interface SolverQuestions {
+  record: [options: { ply?: number | string; try?: string }, lines: Lines];
+  position: [lines: Lines];
+  hint: [];
+  'start-solve': [options?: { nodes?: number | string; mb?: number | string }];
+  'start-hint': [options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }];
+  'start-judge': [move: string, options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }];
+  'start-odds': [options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }];
+  'start-find': [game: string, options?: { from?: number | string; level?: number | string }];
+  'start-par': [deal: string];
+  step: [nodes: number];
+  found: [];
+  stop: [];
+  levels: [game: string];
+  day: [game: string, date: string];
+  puzzle: [lines: Lines];
+  clean: [lines: Lines];
+  'games-stats': [options: { game?: string; kind?: string }, lines: Lines];
+  'games-file': [lines: Lines];
+  'games-merge': [bytes: number, lines: Lines];
+}

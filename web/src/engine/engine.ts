@@ -2,6 +2,7 @@
 import { Client, Closed, Died, Refused, type Port, type Unusable } from './client.ts';
 import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table, View } from './contract.ts';
 import { withMoves } from './notation.ts';
+import { request } from './request.ts';
 
 export type Automatic = Table['automatic'];
 
@@ -62,64 +63,64 @@ export class Engine {
   }
 
   games(): Promise<{ games: GameInfo[] }> {
-    return this.#ask('games');
+    return this.#ask(request('games'));
   }
   deal(text: string): Promise<Table> {
-    return this.#table(`new ${text}`);
+    return this.#table(request('new', text));
   }
   load(record: string): Promise<Table> {
-    return this.#table(`load\n${record}`);
+    return this.#table(request('load', { lines: record }));
   }
   /** A game that starts from position lines. */
   setUp(lines: string): Promise<Table> {
-    return this.#table(`setup\n${lines}`);
+    return this.#table(request('setup', { lines }));
   }
   /** Reads and judges position lines, and leaves the table alone. */
   check(lines: string): Promise<PositionCheck> {
-    return this.#ask(`check\n${lines}`);
+    return this.#ask(request('check', { lines }));
   }
   table(): Promise<Table> {
-    return this.#table('table');
+    return this.#table(request('table'));
   }
   /** How the table lay at a ply, or will lie, while it stays where it is. */
   view(ply: number): Promise<{ view: View }> {
-    return this.#ask(`view ${ply}`);
+    return this.#ask(request('view', ply));
   }
   play(move: string): Promise<Table> {
-    return this.#table(`play ${move}`);
+    return this.#table(request('play', move));
   }
   undo(): Promise<Table> {
-    return this.#table('undo');
+    return this.#table(request('undo'));
   }
   redo(): Promise<Table> {
-    return this.#table('redo');
+    return this.#table(request('redo'));
   }
   goto(ply: number): Promise<Table> {
-    return this.#table(`goto ${ply}`);
+    return this.#table(request('goto', ply));
   }
   automatic(level: Automatic): Promise<Table> {
-    return this.#table(`automatic ${level}`);
+    return this.#table(request('automatic', level));
   }
   finish(): Promise<Table> {
-    return this.#table('finish');
+    return this.#table(request('finish'));
   }
   mark(text: string): Promise<Table> {
-    return this.#table(`mark ${oneLine(text)}`);
+    return this.#table(request('mark', text));
   }
   unmark(ply: number): Promise<Table> {
-    return this.#table(`unmark ${ply}`);
+    return this.#table(request('unmark', ply));
   }
   meta(key: string, text: string): Promise<Table> {
-    return this.#table(`meta ${key} ${oneLine(text)}`);
+    return this.#table(request('meta', key, text));
   }
   why(move: string): Promise<{ refusal: Refusal | null }> {
-    return this.#ask(`why ${move}`);
+    return this.#ask(request('why', move));
   }
   hint(): Promise<{ hint: Hint | null }> {
-    return this.#ask('hint');
+    return this.#ask(request('hint'));
   }
   async field(text: string): Promise<FieldAnswer & { table: Table | null }> {
-    const answer = await this.#ask<FieldAnswer>(`field ${oneLine(text)}`);
+    const answer = await this.#ask<FieldAnswer>(request('field', text));
     return { ...answer, table: answer.table && this.#taken(answer.table) };
   }
 
@@ -160,7 +161,7 @@ export class Engine {
     this.#client.start();
     const restarted = () => this.#options.onRestart?.(reason);
     if (this.#record === '') restarted();
-    else this.#send({ text: `load\n${this.#record}`, settle: restarted, fail: () => {} });
+    else this.#send({ text: request('load', { lines: this.#record }), settle: restarted, fail: () => {} });
   }
 
   #failAll(error: Error): void {
@@ -168,9 +169,4 @@ export class Engine {
     this.#waiting.clear();
     for (const waiting of all) waiting.fail(error);
   }
-}
-
-/** Requests are lines: a line break in what somebody typed would start a payload. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

@@ -1,5 +1,6 @@
 /** What the page asks the solver, in types; `record` is always the text of a record. */
 import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/advice-contract.ts';
+import { request } from '../engine/request.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 
 /** Where in a record; by default at its current ply. */
@@ -15,8 +16,7 @@ export const mostWorlds = 64;
 export const longest = 10_000;
 /** What is counted in nodes comes to the same on every device; a slow one has so long for it, ms. */
 const slowest = 60_000;
-const at = (record: string, { ply, try: move }: At): string =>
-  `record${ply === undefined ? '' : ` ply=${ply}`}${move === undefined ? '' : ` try=${move}`}\n${record}`;
+const at = (record: string, where: At): string => request('record', where, { lines: record });
 
 /** The move that somebody should make who knows only what the moves up to here have shown, with the effort that pays. */
 export function consideredHint(
@@ -25,13 +25,13 @@ export function consideredHint(
   onProgress: (advice: FairAdvice) => void = () => {},
   where: At = {},
 ): Running<FairAdvice> {
-  const first = [at(record, where), 'start-hint'];
+  const first = [at(record, where), request('start-hint')];
   return solver.run<FairAdvice>({ rank: 'think', first, time: slowest }, onProgress);
 }
 
 /** How a move compares with the hint, by what was known before it. */
 export function judged(solver: Solver, record: string, ply: number, move: string, rank: Wish['rank']): Running<MoveAdvice> {
-  const first = [at(record, { ply }), `start-judge ${move}`];
+  const first = [at(record, { ply }), request('start-judge', move)];
   return solver.run<MoveAdvice>({ rank, first, time: slowest });
 }
 
@@ -43,7 +43,7 @@ export function solution(
   rank: Wish['rank'] = 'verdict',
   time = longest,
 ): Running<Solution> {
-  return solver.run<Solution>({ rank, first: [at(record, where), 'start-solve'], time });
+  return solver.run<Solution>({ rank, first: [at(record, where), request('start-solve')], time });
 }
 
 /** Most nodes for a decision where a few worlds are to give a first look. */
@@ -58,7 +58,7 @@ export function odds(
   where: At = {},
   rank: Wish['rank'] = 'odds',
 ): Running<Odds> {
-  const start = `start-odds worlds=${worlds}${worlds < mostWorlds ? ` nodes=${firstLook}` : ''}`;
+  const start = request('start-odds', { worlds, ...(worlds < mostWorlds && { nodes: firstLook }) });
   const time = rank === 'odds' ? slowest : longest;
   return solver.run<Odds>({ rank, first: [at(record, where), start], time }, onProgress);
 }

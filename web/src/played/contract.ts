@@ -43,12 +43,16 @@ export interface Bin {
   /** how many */ count: number;
 }
 
-/** `games-stats`: of all games that fit. */
-export interface Statistics extends Part {
+/** All games that fit, and how they went. */
+export interface Course extends Part {
   /** of the periods: day, week, month, year */ unit: 'd' | 'w' | 'm' | 'y';
   /** from the first to the last, without gaps */ periods: Period[];
   /** of games won */ moveBins: Bin[];
   /** of games won, s */ timeBins: Bin[];
+}
+
+/** `games-stats`: of all games that fit. */
+export interface Statistics extends Course {
   /** ids of those that occur */ games: string[];
   /** that occur */ kinds: string[];
   /** without help */ unaided: Part;
