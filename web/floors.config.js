@@ -11,7 +11,32 @@ const may = (from, types) => ({
   allow: { to: { element: { types: { anyOf: types } } } },
 });
 
-const doors = 'A module that only passes on is no module: import from where it is. `parts.ts` says what is loaded together.';
+const onlyPasses = ['ExportNamedDeclaration[source]', 'ExportAllDeclaration'].map((selector) => ({
+  selector,
+  message: 'A module that only passes on is no module: import from where it is. `parts.ts` says what is loaded together.',
+}));
+
+/**
+ * Elements are asked for by those who have made them: everybody else asks the state. What has a class, an attribute or a
+ * name in its selector is looked for in these files alone, in their own folder's elements or in the page's head.
+ */
+const own = [
+  'src/table/{Board,Piles}.svelte',
+  'src/table/{focus,free,side}.ts',
+  'src/table/keyboard.svelte.ts',
+  'src/setup/{Piles,Tray}.svelte',
+  'src/pages/Statistics.svelte',
+  'src/ground/shortcut.ts',
+  'src/theme/theme.svelte.ts',
+  'src/offline/offline.svelte.ts',
+  'src/main.ts',
+];
+const named = 'CallExpression[callee.property.name=/^(querySelector(All)?|closest|matches)$/]';
+const queries = [
+  `${named}[arguments.0.value=/[.#[:]/]`,
+  `${named}:not([arguments.0.type="Literal"])`,
+  'CallExpression[callee.property.name=/^getElement/]',
+].map((selector) => ({ selector, message: 'Ask the state, or who has made the element: classes are for style sheets.' }));
 
 export default defineConfig(
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
@@ -50,13 +75,9 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.{ts,svelte}'],
-    ignores: ['src/**/*.test.ts', 'src/testing/**', 'src/*/parts.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportNamedDeclaration[source]', message: doors },
-        { selector: 'ExportAllDeclaration', message: doors },
-      ],
-    },
+    ignores: ['src/**/*.test.ts', 'src/testing/**'],
+    rules: { 'no-restricted-syntax': ['error', ...onlyPasses, ...queries] },
   },
+  { files: ['src/*/parts.ts'], rules: { 'no-restricted-syntax': ['error', ...queries] } },
+  { files: own, rules: { 'no-restricted-syntax': ['error', ...onlyPasses] } },
 );

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "apps/common/command.hpp"
-#include "apps/common/file.hpp"
 #include "apps/common/described.hpp"
+#include "apps/common/file.hpp"
 #include "deals/days.hpp"
 #include "games/days.hpp"
 #include "stats/days.hpp"

@@ -40,4 +40,10 @@ describe('the floors', () => {
   it('have no module that only passes on', async () => {
     expect(await rulesBroken('src/ui/all.ts', `export { tell } from './notices.svelte.ts';`)).toEqual(['no-restricted-syntax']);
   });
+
+  it.each(['querySelector', 'querySelectorAll', 'closest', 'matches'])('have no %s into what others have made', async (name) => {
+    const said = await rulesBroken('src/pages/shortcuts.ts', `document.body.${name}('.surface');\ndocument.body.${name}(\`\${x}\`);`);
+    expect(said).toEqual(['no-restricted-syntax', 'no-restricted-syntax']);
+    expect(await rulesBroken('src/pages/shortcuts.ts', `document.body.${name}('button');`)).toEqual([]);
+  });
 });

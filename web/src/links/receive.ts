@@ -57,8 +57,8 @@ const gone = 1000;
 
 export function receive(app: App): void {
   document.addEventListener('paste', (event) => {
-    const target = event.target as Element | null;
-    if (event.defaultPrevented || target?.closest?.('input, textarea, select, [contenteditable]')) return;
+    const target = event.target as HTMLElement | null;
+    if (event.defaultPrevented || target?.isContentEditable || target?.closest?.('input, textarea, select')) return;
     if (take(app, event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
   });
 

@@ -2,6 +2,7 @@
  * The page's side of working without a connection: it registers the service worker once the page can be used, and says
  * when a new version is ready. Only the player starts that version; docs/offline.md says what must hold.
  */
+import { felt } from '../ground/felt.ts';
 import type { App } from '../app/app.svelte.ts';
 import { locale } from '../ground/i18n.ts';
 import { t } from '../words/texts/offline.ts';
@@ -60,8 +61,7 @@ function holdVersion(): void {
 
 /** The page can be used: where a game is asked for, there is a table. */
 const usable = ({ games, route }: App): boolean =>
-  games.length > 0 &&
-  (route.page !== 'play' || `${route.deal}${route.saved}` === '' || document.querySelector('.surface[data-ply]') !== null);
+  games.length > 0 && (route.page !== 'play' || `${route.deal}${route.saved}` === '' || felt.dealt);
 
 /** The manifest is a file for each language; the page names the English one. */
 function inOwnLanguage(): void {

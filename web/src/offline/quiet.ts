@@ -1,10 +1,11 @@
 /** When the page may be left for a new version: no card is on its way or in somebody's hand. */
+import { felt } from '../ground/felt.ts';
 
 /** How long nothing must happen, ms. */
 const rest = 300;
 
 function busy(): boolean {
-  if (document.querySelector('.surface.dragging, .surface.busy')) return true;
+  if (felt.busy) return true;
   // Cards fly by animations of scripts; what style sheets move goes on and on.
   return document
     .getAnimations()

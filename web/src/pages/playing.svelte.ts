@@ -2,7 +2,7 @@
  * A game's page. It owns which dialog and panels are open, and what is loaded for them; its bars, keys and dialogs do
  * everything through it. The game itself is the session's, what is known about it the desk's.
  */
-import { onDestroy, tick, untrack } from 'svelte';
+import { onDestroy, untrack } from 'svelte';
 import { useApp } from '../app/app.svelte.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
 import { helpOf, hidesCards } from '../play/help.ts';
@@ -70,6 +70,8 @@ export class Playing<Parts extends Extra = Extra> {
   #advice = $state(false);
   /** the analysis begins as soon as it can */
   analyze = $state(false);
+  /** how often somebody has wished to type */
+  asked = $state(0);
   #endSeen = $state('');
   /** a first game that teaches is offered, on the first visit */
   offer = $state(false);
@@ -348,8 +350,7 @@ export class Playing<Parts extends Extra = Extra> {
   async command(): Promise<void> {
     settings.field = true;
     await this.#need();
-    await tick();
-    document.getElementById('field')?.focus();
+    this.asked += 1;
   }
 
   share(par: number | null): void {
@@ -390,6 +391,10 @@ export class Playing<Parts extends Extra = Extra> {
     this.desk?.stopFilm();
     this.advice = false;
     this.board?.focus();
+  }
+  closeField(): void {
+    settings.field = false;
+    this.asked = 0;
   }
   closeEnd(): void {
     this.#endSeen = this.#ended;

@@ -1,5 +1,6 @@
 /** What keys do on a game's page; those of the table's cards are in `table/keyboard.svelte.ts`. */
 import { settings } from '../store/settings.svelte.ts';
+import { onTable } from '../table/focus.ts';
 import { actionOf, type Action } from '../table/keys.ts';
 import { shortcut, typesText } from '../ground/shortcut.ts';
 import type { Playing } from './playing.svelte.ts';
@@ -63,7 +64,7 @@ export function keyDown(event: KeyboardEvent, page: Playing): void {
     escape(page);
     return;
   }
-  if (letter.startsWith('Arrow') && !target.closest('.surface button')) {
+  if (letter.startsWith('Arrow') && !(onTable(target) && target instanceof HTMLButtonElement)) {
     event.preventDefault();
     page.board?.focus();
     return;
@@ -72,7 +73,7 @@ export function keyDown(event: KeyboardEvent, page: Playing): void {
   if (!action || !page.playing || (event.repeat && !repeats.includes(action))) return;
   // Characters are shortcuts only on the table, and only if the player wants them: speech input may type them by accident.
   const character = letter.length === 1;
-  if (character && !(settings.shortcuts && (target === document.body || target.closest('.surface')))) return;
+  if (character && !(settings.shortcuts && (target === document.body || onTable(target)))) return;
   if (page.session.paused && action !== 'pause') return;
   event.preventDefault();
   does[action](page, letter);

@@ -36,9 +36,24 @@ export function fans(cards: readonly Rect[]): Rect[] {
 }
 
 /** The rectangle of an element on an area. */
-export function rectOn(area: Rect, element: Element): Rect {
+export function rectOn(area: { x: number; y: number }, element: Element): Rect {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x - area.x, y: y - area.y, width, height };
+}
+
+/** What lies on the tables within an element, on an area. */
+export function lying(root: ParentNode, area: { x: number; y: number } = { x: 0, y: 0 }) {
+  const all = (selector: string) => [...root.querySelectorAll(selector)].map((one) => rectOn(area, one));
+  return {
+    /** marks around cards and places; those of a move that is shown */
+    rings: () => all('.ring'),
+    shown: () => all('.ring.hint, .ring.hint-to'),
+    /** the buttons of the choice before the first move */
+    choices: () => all('.choice button'),
+    playable: () => all('.source'),
+    other: () => all('.piles button:not(.source)'),
+    cards: () => all('.felt .card'),
+  };
 }
 
 /**

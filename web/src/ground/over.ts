@@ -1,0 +1,18 @@
+/** What lies over a table: each part says so itself, and what of it a message has to leave free. */
+interface Lying {
+  /** what is needed now */
+  lit?: readonly Element[];
+  other?: readonly Element[];
+}
+const parts = new Set<() => Lying>();
+
+/** For a part while it is there. */
+export const over =
+  (of: (element: HTMLElement) => Lying = (element) => ({ lit: [element] })) =>
+  (element: HTMLElement): (() => void) => {
+    const part = (): Lying => of(element);
+    parts.add(part);
+    return () => void parts.delete(part);
+  };
+
+export const allOver = (kind: keyof Lying): Element[] => [...parts].flatMap((part) => part()[kind] ?? []);
