@@ -77,14 +77,14 @@ export class Desk implements Asking {
     this.solver = solver;
     this.hides = hidesCards(game.info);
     this.findings = readFindings(session.findings);
-    this.review = new Review(this, session);
+    this.review = new Review(this);
     game.hints.lost = () => this.lost;
   }
 
   close(): void {
     this.#closed = true;
     this.game.hints.lost = () => false;
-    void this.review.end();
+    this.review.end();
     this.#drop();
     this.#position.end();
     this.stopFilm();
@@ -100,10 +100,10 @@ export class Desk implements Asking {
 
   // ---- what is known -----------------------------------------------------------------------------------------
 
-  readonly moves: string[] = $derived.by(() => this.review.frozen?.moves ?? this.game.table.moves.map((move) => move.text));
+  readonly moves: string[] = $derived.by(() => this.game.table.moves.map((move) => move.text));
   /** names of the positions along the moves */
   readonly places: string[] = $derived.by(() => placesOf(this.moves));
-  readonly ply: number = $derived.by(() => this.review.frozen?.ply ?? this.game.table.ply);
+  readonly ply: number = $derived.by(() => (this.review.moment ? this.review.moment.ply - 1 : this.game.table.ply));
   /** the ply after the player's last move: others may have followed by themselves */
   readonly own: number = $derived.by(() => this.game.table.moves.slice(0, this.ply).findLastIndex((one) => !one.automatic) + 1);
   readonly help: Help = $derived.by(() => helpOf(this.game.table.meta));
@@ -152,7 +152,7 @@ export class Desk implements Asking {
     const { table } = this.game;
     if (table.record !== this.#record) this.#position.next();
     this.#record = table.record;
-    if (this.#closed || rest || this.review.frozen) return;
+    if (this.#closed || rest || this.review.game) return;
     const { change } = this.game.update;
     if (change !== 'same') {
       this.#fresh = change === 'play' && table.ply > 0 ? placeAt(this.#prefix(table)) : '';

@@ -1,13 +1,19 @@
 /**
- * The review of a game: the moves that cost most, and each of them as an exercise, for which the table stands as it stood
- * before the move. The game as it was is kept: while an exercise lasts nothing is saved, and after it the table is as before.
+ * The review of a game: the moves that cost most, and each of them as an exercise, on a table of its own that stands as
+ * the game stood before the move. The game itself is not touched, and nothing that is tried out is saved.
  */
 import { Exercise, type Task } from '../exercise/exercise.svelte.ts';
-import type { Session } from '../play/session.svelte.ts';
+import { Engine } from '../engine/engine.ts';
+import { startWorker } from '../engine/workers.ts';
+import { Turn } from '../ground/turn.ts';
+import { settings } from '../store/settings.svelte.ts';
+import { failedWords } from '../words/failed.ts';
+import { t } from '../words/texts/table.ts';
+import { announce, tell } from '../ui/notices.svelte.ts';
 import { movedCard } from '../engine/notation.ts';
 import { askWords, triedWords } from './words.ts';
 import type { Said } from '../words/table.ts';
-import type { Game } from '../play/game.svelte.ts';
+import { Game } from '../play/game.svelte.ts';
 import type { Asking } from './asking.ts';
 import { placeAt, weighedBy, withWeighed, type Weighed } from './findings.ts';
 import { lineFrom, verdictAt } from './known.ts';
@@ -25,22 +31,17 @@ interface Reviewed extends Asking {
 
 export class Review {
   readonly #desk: Reviewed;
-  readonly #session: Session;
+  /** the game on the table of the exercise */
+  game: Game | null = $state.raw(null);
   exercise: Exercise | null = $state.raw(null);
   /** what the exercise is about, and what it asks */
   moment: Turning | null = $state.raw(null);
   ask: Said | null = $state.raw(null);
-  /** the game as it was */
-  #before: { record: string; moves: string[]; ply: number } | null = $state.raw(null);
+  #engine: Engine | null = null;
+  readonly #turn = new Turn();
 
-  constructor(desk: Reviewed, session: Session) {
+  constructor(desk: Reviewed) {
     this.#desk = desk;
-    this.#session = session;
-  }
-
-  /** The game that is reviewed, while the table shows something else; null if it shows that game. */
-  get frozen(): { moves: string[]; ply: number } | null {
-    return this.#before;
   }
 
   readonly moments: Turning[] = $derived.by(() => {
@@ -54,34 +55,44 @@ export class Review {
 
   /** The table stands before the move; the player looks for a better one. */
   async begin(moment: Turning): Promise<void> {
-    const { game } = this.#desk;
-    await this.end();
-    const { record, moves } = game.table;
-    this.#session.held = true;
-    this.#before = { record, moves: moves.map(({ text }) => text), ply: moment.ply - 1 };
-    this.moment = moment;
-    const exercise = new Exercise(game, this.#task(record, moment));
-    await game.goto(moment.ply - 1, true);
-    this.ask = askWords(game.info, moment, movedCard(game.info, game.view, moment.move));
-    this.exercise = exercise;
-    await exercise.begin();
+    this.end();
+    const on = this.#turn.next();
+    const { info, table } = this.#desk.game;
+    const { record } = table;
+    const engine = new Engine({ start: startWorker, onRestart: () => this.game?.restored() });
+    try {
+      await engine.load(record);
+      const before = await engine.goto(moment.ply - 1);
+      if (on.aborted) return engine.close();
+      const game = new Game(engine, info, before, 'jump', settings, { leave: async () => {}, changed: () => {}, time: () => 0 });
+      this.#engine = engine;
+      this.moment = moment;
+      this.ask = askWords(info, moment, movedCard(info, game.view, moment.move));
+      this.game = game;
+      this.exercise = new Exercise(game, this.#task(record, moment));
+      await this.exercise.begin();
+    } catch (error) {
+      engine.close();
+      tell(failedWords(error), 'warning');
+    }
   }
 
-  /** Back to the game as it was. */
-  async end(): Promise<void> {
-    const before = this.#before;
-    if (!before) return;
+  /** Back to the game as it is. */
+  end(): void {
+    this.#turn.end();
+    if (!this.game) return;
     this.exercise?.close();
-    this.exercise = this.moment = null;
-    // What cannot be put back is not saved, either: the store has the game as it was.
-    if (await this.#desk.game.load(before.record)) this.#session.held = false;
-    this.#before = null;
+    this.game.close();
+    this.#engine?.close();
+    this.exercise = this.moment = this.game = this.#engine = null;
+    const { ply, plies } = this.#desk.game.table;
+    announce(t('jump.at', { ply, plies }));
   }
 
-  /** What was tried out, as a record; after that the game is as it was. */
-  async branch(): Promise<string> {
-    const { record } = this.#desk.game.table;
-    await this.end();
+  /** What was tried out, as a record; after that the game is there again. */
+  branch(): string {
+    const { record } = this.game!.table;
+    this.end();
     return record;
   }
 
@@ -100,7 +111,7 @@ export class Review {
   #task(record: string, { ply, move: made }: Turning): Task {
     const desk = this.#desk;
     const at = ply - 1;
-    const moves = this.#before!.moves;
+    const moves = this.#desk.moves;
     let best: Promise<string | null> | null = null;
     const find = async (on: AbortSignal): Promise<string | null> => {
       if (desk.hides)

@@ -119,7 +119,7 @@ export class Playing<Parts extends Extra = Extra> {
     this.#load();
     this.#keepDesk();
     $effect(() => {
-      const away = this.dialog !== '';
+      const away = this.dialog !== '' || Boolean(this.desk?.review.game);
       untrack(() => session.rest(away));
     });
     $effect(() => {
@@ -133,7 +133,7 @@ export class Playing<Parts extends Extra = Extra> {
       const wanted = settings.automatic;
       if (wanted === level) return;
       level = wanted;
-      void this.game?.automatic(wanted);
+      for (const game of [this.session.game, this.desk?.review.game]) void game?.automatic(wanted);
     });
   }
 
@@ -141,8 +141,12 @@ export class Playing<Parts extends Extra = Extra> {
   get lesson(): boolean {
     return this.#props.lesson === true;
   }
+  /** The game on the table: the player's, or one that is tried out in an exercise. */
   get game() {
-    return this.session.game;
+    return this.#trying ?? this.session.game;
+  }
+  get #trying() {
+    return this.desk?.review.game ?? null;
   }
   get table() {
     return this.game?.table;
@@ -154,14 +158,16 @@ export class Playing<Parts extends Extra = Extra> {
   readonly active: boolean = $derived.by(() => this.playing && !this.session.paused);
   readonly begun: boolean = $derived.by(() => (this.table?.plies ?? 0) > 0);
   readonly canUndo: boolean = $derived.by(
-    () => this.active && (this.session.canUndo || (this.#app.previous !== '' && this.table?.plies === 0)),
+    () =>
+      this.active &&
+      (this.#trying ? this.#trying.table.ply > 0 : this.session.canUndo || (this.#app.previous !== '' && this.table?.plies === 0)),
   );
   readonly canRedo: boolean = $derived.by(() => this.active && this.table !== undefined && this.table.ply < this.table.plies);
   readonly #ended: string = $derived.by(() =>
     this.view && this.view.status !== 'playing' && this.playing ? `${this.view.status} ${this.table?.ply} ${this.game?.wins}` : '',
   );
   readonly showEnd: boolean = $derived.by(
-    () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay?.running && !this.desk?.review.frozen,
+    () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay?.running && !this.desk?.review.game,
   );
   /** Verdicts or odds are shown after each move. */
   readonly watches: boolean = $derived.by(() => {
@@ -290,7 +296,7 @@ export class Playing<Parts extends Extra = Extra> {
     $effect(() => {
       const { desk } = this;
       if (!desk) return;
-      void [desk.game.update.serial, desk.watches, desk.weighs];
+      void [desk.game.update.serial, desk.watches, desk.weighs, desk.review.game];
       const rest = this.session.paused;
       untrack(() => desk.follow(rest));
     });
@@ -320,16 +326,17 @@ export class Playing<Parts extends Extra = Extra> {
 
   undo(): void {
     if (!this.canUndo) announce(t('do.nothing-to-undo'));
+    else if (this.#trying) void this.#trying.undo();
     else if (this.session.canUndo) this.session.undo();
     else this.#goBack();
   }
 
   restart(): void {
-    if (this.session.canUndo) this.session.restart();
+    if (this.session.canUndo && !this.#trying) this.session.restart();
   }
 
   redo(): void {
-    if (this.canRedo) this.session.redo();
+    if (this.canRedo) void (this.#trying ?? this.session).redo();
     else announce(t('do.nothing-to-redo'));
   }
 

@@ -14,7 +14,8 @@ import { hush, play as sound } from '../sound/sound.ts';
 import { theme } from '../theme/theme.svelte.ts';
 import type { Layout } from './layout.ts';
 import type { Plan } from './plan.ts';
-import { fades, pace } from '../play/pace.ts';
+import type { Game } from '../play/game.svelte.ts';
+import { fades, pace, type Change } from '../play/pace.ts';
 import { schedule, type Step } from './motion.ts';
 import type { Plane } from './plane.svelte.ts';
 import { Stage } from './stage.ts';
@@ -79,10 +80,15 @@ export class Show {
   /** cards that have come home in a row */
   #run = 0;
   #view: View | null = null;
-  #shown: { serial: number; layout: Layout | null; plan: Plan | null } = { serial: -1, layout: null, plan: null };
+  #shown: { game: Game | null; serial: number; layout: Layout | null; plan: Plan | null } = {
+    game: null,
+    serial: -1,
+    layout: null,
+    plan: null,
+  };
   #cheering: ReturnType<typeof setTimeout> | undefined;
   #wonAt = 0;
-  #shaken = 0;
+  readonly #shaken = new WeakSet();
 
   constructor(plane: Plane) {
     this.#plane = plane;
@@ -139,15 +145,18 @@ export class Show {
 
   #update(to: Layout, from: Plan): void {
     const { game } = this.#plane;
-    const { serial, change, table } = game.update;
-    const first = this.#shown.serial < 0;
+    const { serial, table } = game.update;
+    const first = this.#shown.game === null;
+    // Another game of the same cards lies there now: nothing has been played.
+    const other = !first && game !== this.#shown.game;
+    const [change, events] = other ? (['jump', []] as const) : [game.update.change, table.events];
     const dealing = change === 'deal' && first;
-    const fresh = serial !== this.#shown.serial;
+    const fresh = other || serial !== this.#shown.serial;
     if (this.#cheering && !game.festive) this.#endShow(); // taken back
     const moves = fresh && change !== 'same' && (dealing || this.#shown.plan === from);
     const speed = moves ? duration() : 0;
     const fade = moves && fades(settings.animation);
-    const steps = speed > 0 || fade ? schedule(this.#shown.layout, to, table.events, dealing ? 'deal' : change, speed) : [];
+    const steps = speed > 0 || fade ? schedule(this.#shown.layout, to, events, dealing ? 'deal' : change, speed) : [];
     const deck = to.piles.get('S')?.rect ?? { x: to.width / 2 - to.cardWidth / 2, y: to.height };
     this.stage.show(to, steps, speed, dealing ? { x: deck.x, y: deck.y } : null);
     this.#draw(to, new Set(steps.map((step) => step.id)));
@@ -155,18 +164,18 @@ export class Show {
     if (first && speed === 0) this.#hideFaceless();
     if (fade) this.#fade(steps.map(({ id }) => id));
     if (fresh) {
-      const moments = this.#momentsOf(steps, speed);
-      if (change !== 'same') this.#sound(dealing, first, moments, lastOf(steps) + speed);
+      const moments = this.#momentsOf(change, steps, speed);
+      if (change !== 'same') this.#sound(change, dealing, first, moments, lastOf(steps) + speed);
       if (speed > 0 || fade) this.#shine(moments);
       this.#view = game.view;
     }
     // Whatever else happens at the same time, the show begins: only its end lets the panel come.
     if (game.festive && !this.#cheering) this.#cheer(lastOf(steps) + speed);
-    this.#shown = { serial, layout: to, plan: from };
+    this.#shown = { game, serial, layout: to, plan: from };
   }
 
-  #momentsOf(steps: readonly Step[], speed: number): Moment[] {
-    const { change, table } = this.#plane.game.update;
+  #momentsOf(change: Change, steps: readonly Step[], speed: number): Moment[] {
+    const { table } = this.#plane.game.update;
     if (change === 'same') return [];
     if (change !== 'play' || !this.feel || !this.#view) {
       this.#run = 0;
@@ -178,9 +187,9 @@ export class Show {
   }
 
   /** `end`: when the last card has landed, ms */
-  #sound(dealing: boolean, first: boolean, moments: readonly Moment[], end: number): void {
+  #sound(change: Change, dealing: boolean, first: boolean, moments: readonly Moment[], end: number): void {
     const { game } = this.#plane;
-    const { table, change } = game.update;
+    const { table } = game.update;
     const { events } = table;
     const has = (...types: string[]): boolean => events.some(({ type }) => types.includes(type));
     if (change === 'play' && events.length > 0) {
@@ -322,9 +331,10 @@ export class Show {
   }
 
   /** Cards that cannot be moved say so. */
-  #shake({ ids, serial }: { ids: number[]; serial: number }): void {
-    if (serial === this.#shaken) return;
-    this.#shaken = serial;
+  #shake(refused: { ids: number[] }): void {
+    const { ids } = refused;
+    if (ids.length === 0 || this.#shaken.has(refused)) return;
+    this.#shaken.add(refused);
     sound('refuse');
     vibrate('refuse');
     if (duration() > 0) this.stage.shake(ids);
