@@ -16,6 +16,7 @@ import { today } from '../store/names.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { volumes } from '../sound/sound.ts';
 import type { Replay } from '../play/replay.svelte.ts';
+import type { Action } from '../table/keys.ts';
 import { readTable } from '../table/semantics.ts';
 import { randomDeal, Session } from '../play/session.svelte.ts';
 import { showFelt } from '../theme/theme.svelte.ts';
@@ -322,6 +323,15 @@ export class Playing<Parts extends Extra = Extra> {
     const before = this.#app.previous;
     this.#app.previous = '';
     if (before !== '') location.hash = before;
+  }
+
+  readonly keyed = (action: Action | null): boolean =>
+    this.dialog === '' && (action === null || (this.playing && (!this.session.paused || action === 'pause')));
+
+  escape(): void {
+    if (this.desk?.film) this.desk.stopFilm();
+    else if (this.advice) this.closeAdvice();
+    else if (this.history) this.history = false;
   }
 
   undo(): void {

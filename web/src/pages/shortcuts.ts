@@ -1,5 +1,6 @@
 /** What keys do on a game's page; those of the table's cards are in `table/keyboard.svelte.ts`. */
 import { settings } from '../store/settings.svelte.ts';
+import type { Game } from '../play/game.svelte.ts';
 import { onTable } from '../table/focus.ts';
 import { actionOf, type Action } from '../table/keys.ts';
 import { shortcut, typesText } from '../ground/shortcut.ts';
@@ -8,25 +9,45 @@ import type { Playing } from './playing.svelte.ts';
 /** The actions of a key that is held: any other would be done again before anyone can let go. */
 const repeats: readonly (Action | undefined)[] = ['undo', 'redo'];
 
+/** A page with a table, for its keys. */
+interface Keyed {
+  readonly game: Game | null;
+  readonly board?: { focus: () => void; escape: () => boolean } | undefined;
+  /** keys do something: no dialog is open, and the game is not paused */
+  readonly keyed: (action: Action | null) => boolean;
+  undo: () => void;
+  redo?: () => void;
+  /** Escape, if nothing on the table was begun */
+  escape?: () => void;
+}
+/** What an action does on a page; one that it has not is no shortcut there. */
+type Does<Page> = Partial<Record<Action, (page: Page, key: string) => void>>;
+
 /** Marks what can be played until the key is let go. */
-function hold(page: Playing): void {
+function hold({ game }: Keyed): void {
   const release = (event: Event): void => {
     if (event instanceof KeyboardEvent && actionOf(shortcut(event)) !== 'show') return;
     for (const type of ['keyup', 'blur']) removeEventListener(type, release);
-    page.game?.marks.hold(false);
+    game?.marks.hold(false);
   };
   for (const type of ['keyup', 'blur']) addEventListener(type, release);
-  page.game?.marks.hold(true);
+  game?.marks.hold(true);
 }
 
-const does: Record<Action, (page: Playing, key: string) => void> = {
+/** The same on every page. */
+export const onTables = {
   draw: ({ game }) => void game?.draw(),
-  choose: (page, key) => page.choose(Number(key) - 1),
   undo: (page) => page.undo(),
-  redo: (page) => page.redo(),
-  hint: (page) => page.hint(),
   show: hold,
   seek: ({ game }) => game?.marks.seek((document.activeElement as HTMLElement | null)?.dataset['pile']),
+} satisfies Does<Keyed>;
+
+/** On a game's page. It does not compile until it says what each key does. */
+export const onGames: Record<Action, (page: Playing, key: string) => void> = {
+  ...onTables,
+  choose: (page, key) => page.choose(Number(key) - 1),
+  redo: (page) => page.redo(),
+  hint: (page) => page.hint(),
   finish: (page) => page.finish(),
   new: (page) => (page.dialog = 'new'),
   again: (page) => (page.dialog = 'again'),
@@ -40,28 +61,22 @@ const does: Record<Action, (page: Playing, key: string) => void> = {
   keys: (page) => (page.dialog = 'keys'),
 };
 
-function escape(page: Playing): void {
-  if (page.board?.escape()) return;
-  if (page.desk?.film) page.desk.stopFilm();
-  else if (page.advice) page.closeAdvice();
-  else if (page.history) page.history = false;
-}
-
-export function keyDown(event: KeyboardEvent, page: Playing): void {
+export function keyDown<Page extends Keyed>(event: KeyboardEvent, page: Page, does: Does<Page>): void {
   const target = event.target as HTMLElement;
   if (event.repeat && event.key === 'Enter' && target.matches('button')) event.preventDefault();
-  if (page.dialog !== '' || event.defaultPrevented) return;
+  if (!page.keyed(null) || event.defaultPrevented) return;
   const letter = shortcut(event);
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && !typesText(target) && page.active) {
-    if (letter === 'y' || (letter === 'z' && event.shiftKey)) page.redo();
-    else if (letter === 'z') page.undo();
-    else return;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && !typesText(target) && page.keyed('undo')) {
+    const again = letter === 'y' || (letter === 'z' && event.shiftKey);
+    const act = again ? page.redo : letter === 'z' ? page.undo : null;
+    if (!act) return;
+    act.call(page);
     event.preventDefault();
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select')) return;
   if (event.key === 'Escape') {
-    escape(page);
+    if (!page.board?.escape()) page.escape?.();
     return;
   }
   if (letter.startsWith('Arrow') && !(onTable(target) && target instanceof HTMLButtonElement)) {
@@ -70,11 +85,12 @@ export function keyDown(event: KeyboardEvent, page: Playing): void {
     return;
   }
   const action = actionOf(letter);
-  if (!action || !page.playing || (event.repeat && !repeats.includes(action))) return;
+  const act = action && does[action];
+  if (!act || (event.repeat && !repeats.includes(action))) return;
   // Characters are shortcuts only on the table, and only if the player wants them: speech input may type them by accident.
   const character = letter.length === 1;
   if (character && !(settings.shortcuts && (target === document.body || onTable(target)))) return;
-  if (page.session.paused && action !== 'pause') return;
+  if (!page.keyed(action)) return;
   event.preventDefault();
-  does[action](page, letter);
+  act(page, letter);
 }
