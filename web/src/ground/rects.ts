@@ -3,10 +3,11 @@ export interface Size {
   width: number;
   height: number;
 }
-export interface Rect extends Size {
+export interface Point {
   x: number;
   y: number;
 }
+export interface Rect extends Point, Size {}
 
 /** The size of the page's letters, px: what one rem is. */
 export const rem = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize);

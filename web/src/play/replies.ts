@@ -161,7 +161,6 @@ function noWayWords(how: Rendering, game: GameInfo, from: string, to: string): s
   return capital(target ? t('field.no-card-way-to', { card, to: target }) : t('field.no-card-way', { card }));
 }
 
-/** The answer to a typed command. `view` is the table after it, `done` what a move did. */
 /** One of the moves that there are: "7♥ onto 8♠", "draw". */
 function listedMove(how: Rendering, game: GameInfo, view: View, move: string): string {
   const { from, to } = readMove(move);
@@ -175,6 +174,7 @@ function listedMove(how: Rendering, game: GameInfo, view: View, move: string): s
 /** One of several moves that may have been meant, each with where it comes from. */
 export const choiceWords = (game: GameInfo, view: View, move: string): string => moveWords(game, move, movedCard(game, view, move));
 
+/** The answer to a typed command. `view` is the table after it, `done` what a move did. */
 export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done: string, state: string): Said {
   const { code, parameters } = answer;
   const { text = '', card = '', pile = '', from = '', to = '' } = parameters;

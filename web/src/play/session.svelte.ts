@@ -16,7 +16,7 @@ import { tell } from '../ui/notices.svelte.ts';
 import type { GameStore } from '../store/games.ts';
 import { keyOf, savedGame, type SavedGame } from '../store/saved.ts';
 import type { Settings } from '../store/settings.svelte.ts';
-import { failedWords, Said } from '../words/failed.ts';
+import { failedWords, Told } from '../words/failed.ts';
 import { Game } from './game.svelte.ts';
 
 export interface Place {
@@ -168,7 +168,7 @@ export class Session {
     let table: Table;
     if (saved) table = await this.#engine.load(saved.record);
     else if (deal !== '') table = await this.#engine.deal(`${info.id}#${deal}`);
-    else throw new Said(sure ? t('failed.not-saved') : common('storage.silent'));
+    else throw new Told(sure ? t('failed.not-saved') : common('storage.silent'));
     const untouched = table.plies === 0;
     if (untouched && kind !== '') table = await this.#engine.meta('kind', kind);
     if (table.automatic !== this.#settings.automatic) table = await this.#engine.automatic(this.#settings.automatic);

@@ -1,5 +1,5 @@
 /** Where a message lies best on a table: on free felt, and in any case not on what the player needs now. */
-import { overlap, type Rect, type Size } from '../ground/rects.ts';
+import { overlap, type Point, type Rect, type Size } from '../ground/rects.ts';
 
 /** A place that a message should not cover, and how bad it is if it does, for each px. */
 interface Taken {
@@ -36,13 +36,13 @@ export function fans(cards: readonly Rect[]): Rect[] {
 }
 
 /** The rectangle of an element on an area. */
-export function rectOn(area: { x: number; y: number }, element: Element): Rect {
+export function rectOn(area: Point, element: Element): Rect {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x - area.x, y: y - area.y, width, height };
 }
 
 /** What lies on the tables within an element, on an area. */
-export function lying(root: ParentNode, area: { x: number; y: number } = { x: 0, y: 0 }) {
+export function lying(root: ParentNode, area: Point = { x: 0, y: 0 }) {
   const all = (selector: string) => [...root.querySelectorAll(selector)].map((one) => rectOn(area, one));
   return {
     /** marks around cards and places; those of a move that is shown */

@@ -3,6 +3,7 @@
  * are shown with the Web Animations API, from where a card is seen to where it belongs. The elements themselves are in
  * their final places immediately, so nothing waits for an animation, and a change during one starts from what is seen.
  */
+import type { Point } from '../ground/rects.ts';
 import type { CardPlace } from './blocks.ts';
 import type { Layout } from './layout.ts';
 import type { Picture } from '../cards/images.svelte.ts';
@@ -92,13 +93,13 @@ export class Stage {
   }
 
   /** Shows a layout; cards of `steps` go there from where they are seen now, or face down from the pack at `start`. */
-  show(layout: Layout, steps: readonly Step[], duration: number, start: { x: number; y: number } | null = null): void {
+  show(layout: Layout, steps: readonly Step[], duration: number, start: Point | null = null): void {
     const delays = new Map(duration > 0 ? steps.map((step) => [step.id, step]) : []);
-    const origins = new Map<number, string>();
+    const origins = new Map<number, Point>();
     // Read styles before writing them.
     for (const id of delays.keys()) {
       const seen = start ? null : this.#seen(id);
-      if (start) origins.set(id, `translate(${start.x}px, ${start.y}px)`);
+      if (start) origins.set(id, start);
       else if (seen) origins.set(id, seen);
     }
     const old = new Map(this.#spots);
@@ -127,32 +128,29 @@ export class Stage {
         continue;
       }
       this.#put(element, spot, before);
-      const goal = translate(spot.x, spot.y);
-      if (origin !== goal) {
-        this.#fly(card.id, element, spot, origin, goal, step.delay, duration, before, leaning ? landed : 1);
-        if (leaning)
-          this.#lean(card.id, element, spot.x - parseFloat(origin.slice('translate('.length)), step.delay, duration, tilts.get(card.id));
+      const { delay } = step;
+      if (translate(origin) !== translate(spot)) {
+        const width = before?.width ?? spot.width;
+        this.#fly(card.id, element, spot, { ...origin, width }, { delay, duration, share: leaning ? landed : 1 });
+        if (leaning) this.#lean(card.id, element, spot.x - origin.x, delay, duration, tilts.get(card.id));
       }
       this.#face(card, step.turn, duration, element, start !== null);
     }
     this.#bury();
   }
 
+  /** `share`: of its time, after which it is there. */
   #fly(
     id: number,
     element: HTMLElement,
     spot: Spot,
-    origin: string,
-    goal: string,
-    delay: number,
-    duration: number,
-    before: Spot | null,
-    share: number,
-    how = easing,
+    start: Point & { width: number },
+    { delay, duration, share = 1, how = easing }: { delay: number; duration: number; share?: number; how?: string },
   ): void {
     this.#flights.get(id)?.cancel();
-    const ratio = before ? before.width / spot.width : 1;
-    const from = Math.abs(ratio - 1) > 0.01 ? `${origin} scale(${ratio})` : origin;
+    const ratio = start.width / spot.width;
+    const from = Math.abs(ratio - 1) > 0.01 ? `${translate(start)} scale(${ratio})` : translate(start);
+    const goal = translate(spot);
     element.style.zIndex = String(flying + spot.z);
     element.style.visibility = '';
     // A leaning card ends its lean with its flight, at one time: each end is a frame.
@@ -235,27 +233,27 @@ export class Stage {
     };
   }
 
-  /** Transform with which a card is seen at this moment. */
-  #seen(id: number): string | null {
+  /** Where a card is seen at this moment. */
+  #seen(id: number): Point | null {
     const spot = this.#spots.get(id);
     if (!spot) return null;
     const held = this.#held(id);
-    if (held) return translate(spot.x + held.dx, spot.y + held.dy);
+    if (held) return { x: spot.x + held.dx, y: spot.y + held.dy };
     const element = this.#elements.get(id);
     if (element && this.#flights.has(id)) {
       const now = new DOMMatrixReadOnly(getComputedStyle(element).transform);
-      return translate(now.e, now.f);
+      return { x: now.e, y: now.f };
     }
-    return translate(spot.x, spot.y);
+    return spot;
   }
 
   #put(element: HTMLElement, spot: Spot, before: Spot | null): void {
     if (!before) {
       // The first time, all at once.
-      element.style.cssText = `transform: ${translate(spot.x, spot.y)}; width: ${spot.width}px; height: ${spot.height}px; z-index: ${spot.z}${spot.buried ? '; visibility: hidden' : ''}`;
+      element.style.cssText = `transform: ${translate(spot)}; width: ${spot.width}px; height: ${spot.height}px; z-index: ${spot.z}${spot.buried ? '; visibility: hidden' : ''}`;
       return;
     }
-    if (before.x !== spot.x || before.y !== spot.y) element.style.transform = translate(spot.x, spot.y);
+    if (before.x !== spot.x || before.y !== spot.y) element.style.transform = translate(spot);
     if (before.width !== spot.width || before.height !== spot.height) {
       element.style.width = `${spot.width}px`;
       element.style.height = `${spot.height}px`;
@@ -336,7 +334,7 @@ export class Stage {
     const element = this.#elements.get(card.id);
     const spot = this.#spots.get(card.id);
     if (!element || !spot) return;
-    if (dx !== card.dx || dy !== card.dy) element.style.transform = translate(spot.x + dx, spot.y + dy);
+    if (dx !== card.dx || dy !== card.dy) element.style.transform = translate({ x: spot.x + dx, y: spot.y + dy });
     if (tilt !== card.tilt) (element.firstElementChild as HTMLElement).style.rotate = tilt === 0 ? '' : `${round(tilt)}deg`;
     Object.assign(card, { dx, dy, tilt });
   }
@@ -363,10 +361,9 @@ export class Stage {
       const spot = this.#spots.get(id);
       const element = this.#elements.get(id);
       if (!spot || !element) return;
-      const goal = translate(spot.x, spot.y);
-      element.style.transform = goal;
-      if (duration > 0)
-        this.#fly(id, element, spot, translate(spot.x + dx, spot.y + dy), goal, i * later, duration * 1.4, spot, 1, springy);
+      element.style.transform = translate(spot);
+      const start = { x: spot.x + dx, y: spot.y + dy, width: spot.width };
+      if (duration > 0) this.#fly(id, element, spot, start, { delay: i * later, duration: duration * 1.4, how: springy });
       else this.#rest(element, spot);
     });
     this.#putDown();
@@ -412,7 +409,7 @@ export class Stage {
   }
 }
 
-const translate = (x: number, y: number): string => `translate(${round(x)}px, ${round(y)}px)`;
+const translate = ({ x, y }: Point): string => `translate(${round(x)}px, ${round(y)}px)`;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 function same(a: Spot, b: Spot): boolean {

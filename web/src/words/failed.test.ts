@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Died, Refused, Unusable } from '../engine/client.ts';
-import { failedWords, Said } from './failed.ts';
+import { failedWords, Told } from './failed.ts';
 import { StorageError } from '../store/database.ts';
 
 it('a failure is said in words for players, whatever was thrown', () => {
@@ -20,7 +20,7 @@ it('a failure is said in words for players, whatever was thrown', () => {
     expect(words).toMatch(/^[A-Z].*\.$/);
   }
   expect(log).toHaveBeenCalledTimes(5);
-  expect(failedWords(new Said('This game isn’t saved.'))).toBe('This game isn’t saved.');
+  expect(failedWords(new Told('This game isn’t saved.'))).toBe('This game isn’t saved.');
   expect(failedWords(new Refused({ message: 'not a move', code: 'x', parameters: {}, line: 0, column: 0 } as never))).toBe('not a move');
   log.mockRestore();
 });

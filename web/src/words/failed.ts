@@ -6,7 +6,7 @@ import { oldest } from '../ground/oldest.ts';
 import { StorageError, type Failing } from '../store/database.ts';
 
 /** It says what is wrong in the page's own words. */
-export class Said extends Error {}
+export class Told extends Error {}
 
 // The types are said again for a test that looks for the keys of all texts.
 /* eslint-disable @typescript-eslint/no-unnecessary-type-assertion */
@@ -18,7 +18,7 @@ export const unusableWords = (code: FatalCode): string =>
 /* eslint-enable @typescript-eslint/no-unnecessary-type-assertion */
 
 export function failedWords(error: unknown): string {
-  if (error instanceof Said) return error.message;
+  if (error instanceof Told) return error.message;
   if (error instanceof Refused) return error.failure.message;
   if (error instanceof Unusable) return unusableWords(error.code);
   if (error instanceof StorageError) return troubleWords(error.trouble);
