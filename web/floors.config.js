@@ -38,6 +38,12 @@ const queries = [
   'CallExpression[callee.property.name=/^getElement/]',
 ].map((selector) => ({ selector, message: 'Ask the state, or who has made the element: classes are for style sheets.' }));
 
+const wish = 'CallExpression[callee.property.name="wish"]';
+const waits = {
+  selector: `${wish} > ArrowFunctionExpression ${wish}`,
+  message: 'A wish inside a wish waits for itself: use what it is given.',
+};
+
 export default defineConfig(
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
   svelte.configs.base,
@@ -76,8 +82,8 @@ export default defineConfig(
   {
     files: ['src/**/*.{ts,svelte}'],
     ignores: ['src/**/*.test.ts', 'src/testing/**'],
-    rules: { 'no-restricted-syntax': ['error', ...onlyPasses, ...queries] },
+    rules: { 'no-restricted-syntax': ['error', ...onlyPasses, ...queries, waits] },
   },
   { files: ['src/*/parts.ts'], rules: { 'no-restricted-syntax': ['error', ...queries] } },
-  { files: own, rules: { 'no-restricted-syntax': ['error', ...onlyPasses] } },
+  { files: own, rules: { 'no-restricted-syntax': ['error', ...onlyPasses, waits] } },
 );

@@ -46,4 +46,9 @@ describe('the floors', () => {
     expect(said).toEqual(['no-restricted-syntax', 'no-restricted-syntax']);
     expect(await rulesBroken('src/pages/shortcuts.ts', `document.body.${name}('button');`)).toEqual([]);
   });
+
+  it('have no wish inside a wish, which would wait for itself', async () => {
+    const text = 'void game.wish(async () => game.wish(async (on) => on.make("draw")));';
+    expect(await rulesBroken('src/play/film.svelte.ts', text)).toEqual(['no-restricted-syntax']);
+  });
 });
