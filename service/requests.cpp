@@ -21,7 +21,7 @@ const std::vector<Route>& routes() {
         {"votes", "GET", "/votes"},
         {"vote", "PUT", "/votes/{game}", 144 * kib, Key::required},
         {"challenge", "GET", "/challenges/{challenge}", 0, Key::optional},
-        {"addChallenge", "PUT", "/challenges/{challenge}", kib, Key::required},
+        {"addChallenge", "PUT", "/challenges/{challenge}", 48 * kib, Key::required},
         {"removeChallenge", "DELETE", "/challenges/{challenge}", 0, Key::required},
         {"forget", "DELETE", "/me", 0, Key::required},
     };

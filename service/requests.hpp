@@ -47,6 +47,8 @@ class Members {
         if (!value || value->kind != wire::JsonValue::Kind::object) return std::nullopt;
         return Members(std::move(*value));
     }
+    /// Of a member that is an object.
+    explicit Members(wire::JsonValue object) : object_(std::move(object)) {}
     /// The first that is not among these, or is there twice.
     std::optional<std::string> unknown(const std::vector<std::string_view>& known) const {
         std::set<std::string_view> seen;
@@ -61,7 +63,6 @@ class Members {
     bool has(std::string_view name) const { return object_.find(name) != nullptr; }
 
   private:
-    explicit Members(wire::JsonValue object) : object_(std::move(object)) {}
     wire::JsonValue object_;
 };
 

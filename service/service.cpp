@@ -477,13 +477,8 @@ class Service final : public Api {
                 return taken ? std::nullopt : std::optional(problem("busy", {.retry_after = busy_seconds}));
             }
         }
-        if (challenge != nullptr) {
-            const std::scoped_lock lock(mutex_);
-            const std::string bucket = ask.taken->network + challenge->text;
-            if (const unsigned seconds = in_challenge_.take(bucket); seconds > 0)
-                return problem("too-many-requests", {.retry_after = seconds});
-            ask.taken->in_challenge = bucket;
-        }
+        if (challenge != nullptr)
+            if (auto full = take_place(ask, challenge->text)) return full;
         tl::expected<Finished, Fault> game = replayed(record->text, [&](const std::string& deal) {
             return !date || deal == deal_of(std::string(game_of_deal(deal)), *date);
         });
@@ -511,33 +506,40 @@ class Service final : public Api {
                      },
                  .finish =
                      [this, id, recent, added, taken = ask.taken](Store& store) {
-                         switch (*added) {
-                             case Added::added:
-                             case Added::known: {
-                                 const std::scoped_lock lock(mutex_);
-                                 if (*added == Added::known && !taken->in_challenge.empty())
-                                     in_challenge_.give_back(std::exchange(taken->in_challenge, ""));
-                                 if (recent_.size() >= most_recent) recent_.clear();
-                                 recent_[id] = recent;
-                                 break;
-                             }
-                             case Added::id_taken:
-                                 return problem("id-taken");
-                             case Added::second_result:
-                                 return problem("second-result");
-                             case Added::full:
-                                 return problem("challenge-full");
-                             case Added::no_board:
-                                 return problem("not-found");
-                             case Added::wrong_deal:
-                                 return problem("wrong-deal");
-                             case Added::forgotten:
-                                 return problem("forgotten");
+                         if (*added != Added::added && *added != Added::known) return not_added(*added);
+                         {
+                             const std::scoped_lock lock(mutex_);
+                             if (*added == Added::known && !taken->in_challenge.empty())
+                                 in_challenge_.give_back(std::exchange(taken->in_challenge, ""));
+                             if (recent_.size() >= most_recent) recent_.clear();
+                             recent_[id] = recent;
                          }
                          return added_answer(store, recent, *added == Added::added ? 201 : 200);
                      },
                  .reply = std::move(ask.reply)});
         return std::nullopt;
+    }
+
+    /// Why something was not added.
+    static Answer not_added(Added why) {
+        switch (why) {
+            case Added::added:
+            case Added::known:
+                break;
+            case Added::id_taken:
+                return problem("id-taken");
+            case Added::second_result:
+                return problem("second-result");
+            case Added::full:
+                return problem("challenge-full");
+            case Added::no_board:
+                return problem("not-found");
+            case Added::wrong_deal:
+                return problem("wrong-deal");
+            case Added::forgotten:
+                return problem("forgotten");
+        }
+        return problem("storage", {.retry_after = storage_seconds});
     }
 
     static std::string deal_of(const std::string& game, Date day) {
@@ -617,24 +619,83 @@ class Service final : public Api {
     }
 
     std::optional<Answer> read_challenge(Ask& ask, const Members& members) {
-        if (const auto name = members.unknown({"deal"}))
+        if (const auto name = members.unknown({"deal", "result"}))
             return bad_member(*name, "it is unknown, or there twice");
         const JsonValue* const text = members.find("deal", JsonValue::Kind::string);
         const Expected<DealText> deal = text == nullptr ? text_error(1, 1, "") : parse_deal(text->text);
         if (!deal || !deal->number || !read_game_ref(deal->id))
             return bad_member("deal", "expected a numbered deal such as GAME#12345");
+        std::optional<NewResult> result;
+        if (members.has("result")) {
+            NewResult own;
+            own.player = ask.player;
+            own.board = ask.values["challenge"];
+            own.now = settings_.now();
+            if (auto refused = read_own_result(ask, members, deal_text(*deal), own)) return refused;
+            result = std::move(own);
+        }
         const auto added = std::make_shared<Added>();
-        enqueue({.write = [id = ask.values["challenge"], deal = deal_text(*deal),
-                           // Of whole days, so that it does not say the second in which it was made.
-                           until = (settings_.now() + keep_challenges) / a_day * a_day, player = ask.player,
-                           added](Store& store) { *added = store.add_challenge(id, deal, until, player); },
+        const auto joined = std::make_shared<Added>(Added::added);
+        enqueue({.write =
+                     [id = ask.values["challenge"], deal = deal_text(*deal),
+                      // Of whole days, so that it does not say the second in which it was made.
+                      until = (settings_.now() + keep_challenges) / a_day * a_day, player = ask.player,
+                      result = std::move(result), added, joined](Store& store) {
+                         *added = store.add_challenge(id, deal, until, player);
+                         if (!result || (*added != Added::added && *added != Added::known)) return;
+                         *joined = store.add_result(*result);
+                         // It is made with the result, or not at all.
+                         if (*added == Added::added && *joined != Added::added)
+                             store.remove_challenge(id, player);
+                     },
                  .finish =
-                     [this, id = ask.values["challenge"], player = ask.player, added](Store& store) {
-                         if (*added == Added::id_taken) return problem("id-taken");
-                         if (*added == Added::forgotten) return problem("forgotten");
+                     [this, id = ask.values["challenge"], player = ask.player, added, joined,
+                      taken = ask.taken](Store& store) {
+                         if (*added != Added::added && *added != Added::known) return not_added(*added);
+                         if (*joined != Added::added && *joined != Added::known) return not_added(*joined);
+                         if (*joined == Added::known && !taken->in_challenge.empty()) {
+                             const std::scoped_lock lock(mutex_);
+                             in_challenge_.give_back(std::exchange(taken->in_challenge, ""));
+                         }
                          return challenge_answer(store, id, player, *added == Added::added ? 201 : 200);
                      },
                  .reply = std::move(ask.reply)});
+        return std::nullopt;
+    }
+
+    /// The result that comes with a challenge: of whoever makes it.
+    std::optional<Answer> read_own_result(Ask& ask, const Members& challenge, const std::string& deal,
+                                          NewResult& result) {
+        using Kind = JsonValue::Kind;
+        const JsonValue* const object = challenge.find("result", Kind::object);
+        if (object == nullptr) return bad_member("result", "expected an object");
+        const Members members(*object);
+        if (const auto name = members.unknown({"id", "record", "helped"}))
+            return bad_member("result/" + *name, "it is unknown, or there twice");
+        const JsonValue* const id = members.find("id", Kind::string);
+        const JsonValue* const record = members.find("record", Kind::string);
+        const JsonValue* const helped = members.find("helped", Kind::boolean);
+        if (id == nullptr || !is_id(id->text))
+            return bad_member("result/id", "expected 32 hexadecimal digits");
+        if (record == nullptr) return bad_member("result/record", "expected a string");
+        if (helped == nullptr) return bad_member("result/helped", "expected true or false");
+        result.id = id->text;
+        result.helped = helped->text == "true";
+        if (auto refused = take_place(ask, result.board)) return refused;
+        tl::expected<Finished, Fault> game =
+            replayed(record->text, [&](const std::string& one) { return one == deal; });
+        if (!game) return fault(game.error());
+        result.game = std::move(*game);
+        return std::nullopt;
+    }
+
+    /// Takes a place in a challenge from what a network may have there.
+    std::optional<Answer> take_place(Ask& ask, const std::string& challenge) {
+        const std::scoped_lock lock(mutex_);
+        const std::string bucket = ask.taken->network + challenge;
+        if (const unsigned seconds = in_challenge_.take(bucket); seconds > 0)
+            return problem("too-many-requests", {.retry_after = seconds});
+        ask.taken->in_challenge = bucket;
         return std::nullopt;
     }
 

@@ -488,6 +488,41 @@ TEST_F(Asking, Challenges) {
     EXPECT_THAT(answer(3, game("gargantua#12", 22)), IsProblem(404U, "not-found"));
 }
 
+TEST_F(Asking, AChallengeCarriesTheResultOfWhoMakesIt) {
+    const auto challenge = [&](unsigned number, const std::string& record, unsigned result,
+                               unsigned player = 1) {
+        wire::JsonWriter json;
+        json.begin_object().member("deal", "gargantua#12").key("result").begin_object();
+        json.member("id", id(result)).member("record", record).member("helped", false).end_object();
+        return put("/challenges/" + id(number), json.end_object().take(), player);
+    };
+    const Answer made = challenge(7, game("gargantua#12", 20), 100);
+    EXPECT_EQ(made.status, 201U);
+    EXPECT_THAT(made.body, HasSubstr(R"("moves":20,"helped":false,"own":true}]})"));
+    // Sent again, whole or by an older page, it is as it was.
+    const Answer again = challenge(7, game("gargantua#12", 20), 100);
+    EXPECT_EQ(again.status, 200U);
+    EXPECT_EQ(again.body, made.body);
+    EXPECT_EQ(put("/challenges/" + id(7), R"({"deal":"gargantua#12"})").body, made.body);
+    EXPECT_THAT(challenge(7, game("gargantua#12", 21), 101), IsProblem(409U, "second-result"));
+    EXPECT_EQ(get("/challenges/" + id(7), 1).body, made.body);
+    // What is refused makes no challenge.
+    EXPECT_THAT(challenge(8, game("gargantua#13", 20), 102), IsProblem(422U, "wrong-deal"));
+    EXPECT_THAT(challenge(8, game("gargantua#12", 19), 102), IsProblem(422U, "not-finished"));
+    EXPECT_THAT(challenge(8, "nonsense", 102), IsProblem(422U, "bad-record"));
+    EXPECT_THAT(challenge(8, game("gargantua#12", 21), 100), IsProblem(409U, "id-taken"));
+    for (const char* result :
+         {"1", "{}", R"({"id":"x","record":"","helped":true})", R"({"record":"","helped":true})",
+          R"({"id":"00000000000000000000000000000066","record":"","helped":1})",
+          R"({"id":"00000000000000000000000000000066","record":"","helped":true,"day":"2026-11-27"})"})
+        EXPECT_THAT(
+            put("/challenges/" + id(8), R"({"deal":"gargantua#12","result":)" + std::string(result) + '}'),
+            IsProblem(400U, "bad-member"))
+            << result;
+    EXPECT_THAT(get("/challenges/" + id(8)), IsProblem(404U, "not-found"));
+    EXPECT_EQ(challenge(8, game("gargantua#12", 21), 102).status, 201U);
+}
+
 TEST_F(Asking, ForgetsAPlayer) {
     send(1, won_record);
     send(2, part_of_game(25));
@@ -627,7 +662,14 @@ TEST_F(Neighbors, NobodyFillsAChallengeAlone) {
             ++taken;
         else
             EXPECT_THAT(said, IsProblem(429U, "too-many-requests"));
-    EXPECT_EQ(taken, 50U);                         // and one more each day: at most 80 of its 100 places
+    EXPECT_EQ(taken, 50U);  // and one more each day: at most 80 of its 100 places
+    // Nor with a result that comes with the challenge itself.
+    wire::JsonWriter json;
+    json.begin_object().member("deal", "gargantua#12").key("result").begin_object();
+    json.member("id", id(999)).member("record", game("gargantua#12", 20)).member("helped", true).end_object();
+    Request another = put_request("/challenges/" + challenge, json.end_object().take(), 999);
+    another.address = another.network = "a";
+    EXPECT_THAT(ask(std::move(another)), IsProblem(429U, "too-many-requests"));
     EXPECT_EQ(answer("a1", "a", 1).status, 200U);  // sent again
     EXPECT_EQ(answer("b", "b", 200).status, 201U);
 }

@@ -38,6 +38,7 @@ class Service(unittest.TestCase):
             three = [solved(f"{GAME}#{number}") for number in (1, 2, 3)]
             client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)
             friendly = {"challenge": challenge, "record": record(30), "helped": True}
+            own = {"id": secrets.token_hex(16), "record": record(30), "helped": False}
             asked = {
                 "service": [("GET", "/service", None, None, 200)],
                 "addResult": [("PUT", f"/results/{first}", result(), player, 201), ("PUT", f"/results/{first}", result(), player, 200),
@@ -47,7 +48,8 @@ class Service(unittest.TestCase):
                 "dayLines": [("GET", f"/days/{TODAY}/{GAME}/lines", None, player, 200), ("GET", f"/days/{TODAY}/{GAME}/lines", None, other, 403)],
                 "vote": [("PUT", f"/votes/{GAME}", {"stars": 4}, player, 422), ("PUT", f"/votes/{GAME}", {"stars": 4, "records": three}, player, 200)],
                 "votes": [("GET", "/votes", None, None, 200)],
-                "addChallenge": [("PUT", f"/challenges/{challenge}", {"deal": deal()}, player, 200), ("PUT", f"/challenges/{first}", {"deal": deal()}, player, 201)],
+                "addChallenge": [("PUT", f"/challenges/{challenge}", {"deal": deal()}, player, 200), ("PUT", f"/challenges/{first}", {"deal": deal()}, player, 201),
+                                 ("PUT", f"/challenges/{secrets.token_hex(16)}", {"deal": deal(), "result": own}, player, 201)],
                 "challenge": [("GET", f"/challenges/{challenge}", None, player, 200)],
                 "forget": [("DELETE", "/me", None, player, 204)],
             }
