@@ -316,7 +316,7 @@ test('a move that is held is shown on the table, and played by its button', { ta
   const made = moves.slice(0, 113);
   await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${made.join(' ')}\nend\n`);
   await openAdvice(page);
-  await page.getByRole('button', { name: 'More moves' }).click();
+  await page.getByRole('button', { name: 'Other good moves' }).click();
   const lines = page.locator('.more li');
   const first = lines.first();
   const ring = page.locator('.ring.hint');
@@ -380,11 +380,11 @@ test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }
       thrown_away: { move: number; text: string }[];
     };
     await openRecord(page, record);
-    if (view.status === 'stuck') await page.getByRole('button', { name: 'Review this game' }).click();
+    if (view.status === 'stuck') await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
     else await openAdvice(page);
     if (hides) {
       // First what the player could see; the rest only on demand.
-      if (view.status !== 'stuck') await page.getByRole('button', { name: 'Review this game' }).click();
+      if (view.status !== 'stuck') await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await expect(page.locator('.thrown')).toHaveCount(0);
       await page.getByRole('button', { name: 'Review with all cards known' }).click();
@@ -406,7 +406,7 @@ test('the best move of a review is that of the position on the table', { tag: '@
   await watchWorkers(page);
   await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
   await openAdvice(page);
-  await page.getByRole('button', { name: 'Review this game' }).click();
+  await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
   await expect(page.locator('.best')).toBeVisible();
   await deafenWorker(page, 'solver');
   await page.getByRole('slider', { name: 'Position in the game' }).fill('4');
@@ -466,7 +466,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await watchWorkers(page);
     await openRecord(page, randomGame('gargantua#1000001', 60, 1).record);
     await openAdvice(page);
-    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
     const heard = async () => (await workersOf(page, 'solver'))[0] ?? 0;
     const begun = await heard();
     await expect.poll(heard).toBeGreaterThan(begun + 2);
@@ -490,7 +490,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await watchWorkers(page);
     await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
     await openAdvice(page);
-    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
     await killWorker(page, 'solver');
     await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
     await expect(page.locator('.graph polyline')).toHaveCount(1);
@@ -607,7 +607,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
       // The analysis takes a minute at most; where worlds are hard to solve, its end depends on the machine.
       const quickly = !game.startsWith('carthage');
       if (quickly && (full || game === 'gargantua')) {
-        await page.getByRole('button', { name: 'Review this game' }).click();
+        await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
         await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
         said.push(await text('.found'), (await page.locator('.graph polyline').getAttribute('points'))!);
       }
@@ -621,7 +621,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
       await context.close();
     }
     expect(found[1], game).toBe(found[0]);
-    expect(found[0]).toMatch(/Your chance: /);
+    expect(found[0]).toMatch(/ to win/);
   }
 });
 
@@ -648,7 +648,7 @@ test('the advice has room at 320 px in longer words, and axe finds nothing in it
     const { record, view } = randomGame(deal, 2000, seed);
     expect(view.status).toBe('stuck');
     await openRecord(page, record);
-    await page.locator('.end button').nth(3).tap();
+    await page.locator('.end .main').tap();
     await page.locator('.advice').waitFor();
     await check(`${deal}: analysis`);
     await page.locator('.pin').first().tap();
@@ -675,7 +675,7 @@ test('all of it works by keys, by names alone, and says when the verdict changes
     await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement === document.body), `focus after ${String(name)}`).toBe(false);
   };
-  await press('Review this game');
+  await press(/^(Review this game|See where it was lost)$/);
   await page.getByRole('region', { name: 'Advice' }).waitFor();
   await press(/^Always say whether/, 'Space');
   await expect(page.getByTestId('verdict')).toHaveText('Can no longer be won');
@@ -748,7 +748,7 @@ for (const game of gameIds)
           if (await page.getByRole('button', { name: 'What are my chances?' }).isVisible()) {
             await press('What are my chances?');
             await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: long });
-            await press('More moves');
+            await press('Other good moves');
             await page.locator('.more li').first().waitFor({ timeout: long });
           }
           await showVerdicts(page);
@@ -770,7 +770,7 @@ for (const game of gameIds)
       [
         'a review',
         async () => {
-          await press(/^Review this game/);
+          await press(/^(Review this game|See where it was lost)/);
           await expect.poll(async () => (await workersOf(page, 'solver'))[0]).toBeGreaterThan(100);
           await slide(page.getByRole('slider', { name: 'Position in the game' }), [3, 30, 20, 10]);
           const stop = page.getByRole('button', { name: 'Stop', exact: true });
@@ -880,7 +880,7 @@ test('a review has its graph at once, and is near its end in 20 seconds', { tag:
     Object.assign(window, { drawn });
   });
   const begun = Date.now();
-  await page.getByRole('button', { name: 'Review this game' }).click();
+  await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
   const graph = page.locator('.graph polyline');
   await graph.waitFor();
   const first = Date.now() - begun;

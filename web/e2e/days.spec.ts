@@ -73,13 +73,13 @@ test(
     await expect(deals(page).last()).toHaveText(/Easy/);
     await expect(streak(page)).toHaveText('');
     await finish(page);
-    await expect(streak(page)).toHaveText('The first day of a streak');
+    await expect(streak(page)).toHaveText('Day 1 of a new streak!');
     await expect(deals(page).first()).toHaveText(/finished\s*$/);
 
     // The page stays open over midnight, and is without a connection for a day.
     await itIs(page, '2027-03-16T07:00:00');
     await expect(page.getByText('Tuesday, March 16, 2027')).toBeVisible();
-    await expect(streak(page)).toHaveText('1 day in a row so far');
+    await expect(streak(page)).toHaveText('1-day streak. Play today to keep it.');
     await context.setOffline(true);
     await finish(page);
     await expect(streak(page)).toHaveText('Day 2 in a row');
@@ -98,7 +98,7 @@ test(
 
     // On the last one, Stalactites is won.
     await itIs(page, '2027-03-19T09:00:00');
-    await expect(streak(page)).toHaveText('4 days in a row so far');
+    await expect(streak(page)).toHaveText('4-day streak. Play today to keep it.');
     const address = (await deals(page).nth(3).getAttribute('href'))!;
     const deal = `stalactites#${/\/(\d+)\?/.exec(address)![1]}`;
     const moves = solution(deal);
@@ -145,7 +145,7 @@ test('a deal of the day of twenty moves that is removed is finished at once', as
   await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done' })).toBeVisible();
   await toToday(page);
   await expect(deals(page).first()).toHaveText(/finished\s*$/);
-  await expect(streak(page)).toHaveText('The first day of a streak');
+  await expect(streak(page)).toHaveText('Day 1 of a new streak!');
 
   // One that another page has removed.
   const deal = `carthage#${/(\d+)\?/.exec((await deals(page).last().getAttribute('href'))!)![1]}`;

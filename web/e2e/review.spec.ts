@@ -60,7 +60,7 @@ test('a better move is found, by what could be seen, and the game stays as it wa
   await openCostly(page);
   const before = (await saved(page, 'gargantua#21'))!;
   await openAdvice(page);
-  await page.getByRole('button', { name: 'Review this game' }).click();
+  await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
   const moment = page.locator('.moments li');
   await expect(moment).toHaveCount(1, { timeout: long });
   await expect(moment).toContainText(`Move ${made}: `);
@@ -89,7 +89,7 @@ test('a better move is found, by what could be seen, and the game stays as it wa
   await page.locator('#field').fill('draw');
   await page.locator('#field').press('Enter');
   await expect.poll(() => state(page), { timeout: long }).toBe('solved');
-  await expect(room(page)).toContainText('Good: by what could be seen, no move is clearly better.');
+  await expect(room(page)).toContainText('Good move! Nothing better from what you could see.');
 
   // Nothing of that was saved, also if the page is left now.
   await page.reload();
@@ -102,7 +102,7 @@ test('what was tried out becomes a game of its own', { tag: '@desktop-first' }, 
   await openCostly(page);
   const before = (await saved(page, 'gargantua#21'))!;
   await openAdvice(page);
-  await page.getByRole('button', { name: 'Review this game' }).click();
+  await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
   await page.getByRole('button', { name: 'Find the better move' }).click({ timeout: long });
   await atPly(page, made - 1);
   await page.locator('.surface').focus();
@@ -141,7 +141,7 @@ test('a lost game of open cards is reviewed by whether it can still be won', { t
   expect(table.view.status).toBe('stuck');
   const moves = table.moves.map(({ text }) => text);
   await openRecord(page, table.record);
-  await page.getByRole('button', { name: 'Review this game' }).click();
+  await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
   const moment = page.locator('.moments li');
   await expect(moment).toHaveCount(1, { timeout: long });
   const at = Number(await moment.locator('[data-ply]').getAttribute('data-ply'));

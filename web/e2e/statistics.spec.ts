@@ -616,7 +616,7 @@ test('days that count: streaks, medals and a calendar, unaided and in all', asyn
   const rows = page.getByTestId('daily').locator('tbody tr');
   await expect(rows).toHaveText([
     /^Days in a row\s*now 5 · longest 5 \(Feb 4, 2027 to Feb 8, 2027\)\s*now 13 · longest 20 \(.*2026.*\)$/,
-    /^Days that count\s*12\s*13$/,
+    /^Days played\s*12\s*13$/,
     /^Medals\s*1 bronze\s*1 bronze$/,
     /^Stars\s*1\s*1$/,
   ]);

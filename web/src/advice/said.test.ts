@@ -32,7 +32,7 @@ function done<T>(record: string, start: string): T {
   return ask<T>('found');
 }
 
-/** What the hint, its sentence, "More moves", the header and the panel say of the chance; as many texts as there are places. */
+/** What the hint, its sentence, "Other good moves", the header and the panel say of the chance; as many texts as there are places. */
 function chancesSaid(info: GameInfo, hint: FairAdvice, chance: Chance): string[] {
   const certain = hint.basis.startsWith('certain');
   const sentence = adviceWords(info, hint, false).seen;
@@ -40,7 +40,14 @@ function chancesSaid(info: GameInfo, hint: FairAdvice, chance: Chance): string[]
   const said = chanceWords(chance);
   return [
     said,
-    ...(hint.hint && !certain ? [/Your chance: (.*?)\./.exec(sentence)?.[1] ?? `not in: ${sentence}`] : []),
+    ...(hint.hint && !certain
+      ? [
+          /([\w ]+%) to win\./
+            .exec(sentence)?.[1]!
+            .trim()
+            .replace(/^[A-Z]/, (first) => first.toLowerCase()) ?? `not in: ${sentence}`,
+        ]
+      : []),
     ...(first ? [first.chance === null ? 'none' : aboutWords(first.chance, certain)] : []),
     ...(certain ? [hint.basis === 'certain' ? aboutWords(1, true) : aboutWords(0, true)] : []),
   ];

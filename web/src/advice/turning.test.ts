@@ -1,3 +1,4 @@
+import { lastLuck, luckOf, luckWords } from './words.ts';
 import { expect, test } from 'vitest';
 import { placesOf, readFindings, withChance, withWeighed, type Chance } from './findings.ts';
 import { lookedAtAll, moments, steepest, suspects } from './turning.ts';
@@ -60,4 +61,26 @@ test('no mistake can have been missed once every chance is known and every fall 
   expect(lookedAtAll(findings, moves)).toBe(false);
   findings = withWeighed(findings, places[2]!, { right: false, before: 0.5, after: 0.3 });
   expect(lookedAtAll(findings, moves)).toBe(true);
+});
+
+test('what a move did and what its card did add up to the graph', () => {
+  const chance = (fair: number) => ({ fair, low: fair, high: fair, worlds: 64, complete: false });
+  const cost = { before: 0.8, after: 0.2 };
+  // A bad move, then a lucky card: the graph says 80, 70.
+  const luck = luckOf({ ply: 1, chances: [chance(0.8), chance(0.7)] }, cost);
+  expect(luck).toBeCloseTo(0.5);
+  expect(luckWords(luck)).toBe('Then lucky cards: +50%.');
+  expect(luckWords(luckOf({ ply: 1, chances: [chance(0.8), chance(0.1)] }, cost))).toBe('Then unlucky cards: −10%.');
+  expect(luckWords(luckOf({ ply: 1, chances: [chance(0.8), chance(0.2)] }, cost))).toBe('');
+  // What is not known is not said.
+  expect(luckOf({ ply: 1, chances: [null, chance(0.2)] }, cost)).toBe(0);
+  const desk = {
+    ply: 1,
+    chances: [chance(0.8), chance(0.7)],
+    places: ['a', 'b'],
+    findings: { weighed: { b: { ...cost, right: false } } } as never,
+  };
+  expect(lastLuck({ ...desk, silent: '' })).toBeCloseTo(0.5);
+  // A move that showed no card.
+  expect(lastLuck({ ...desk, silent: 'b' })).toBe(0);
 });

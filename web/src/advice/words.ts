@@ -17,11 +17,18 @@ export function chanceWords(chance: Chance): string {
   if (!wellKnown(chance)) return t('chance.band', { low: Math.floor(low * 10) * 10, high: percent.format(Math.ceil(high * 10) / 10) });
   return aboutWords(fair, complete);
 }
+/** What chances are rounded by. */
+const leastLuck = 0.09;
+
 /** What a move has cost of the chance, from 0 to 1: the difference of two chances as they are said. */
 const costOf = ({ before, after }: Pick<Weighed, 'before' | 'after'>): number => Math.max(0.05, inTens(before) - inTens(after));
 
 /** "20 %" */
 export const costPercent = (cost: Pick<Weighed, 'before' | 'after'>): string => percent.format(costOf(cost));
+
+/** The chance that was known last, before the position on the table. */
+export const lastKnown = ({ ply, chances }: Pick<Desk, 'ply' | 'chances'>): Chance | null =>
+  chances.slice(0, ply).findLast((one) => one !== null) ?? null;
 
 /** What the last move has cost of the chance, "20 %"; "" if it is not known or was little. A card that came costs nothing. */
 export function lastCost({
@@ -43,6 +50,28 @@ export function lastCost({
   if (found) return found.right ? '' : costPercent(found);
   return muchWorse(before, after, silent !== place) ? costPercent({ before: before!.fair, after: after!.fair }) : '';
 }
+
+/** What the card that a move showed did to the chance: what the graph says, less what the move did; 0 if it is little. */
+export function luckOf({ ply, chances }: Pick<Desk, 'ply' | 'chances'>, cost: Pick<Weighed, 'before' | 'after'>): number {
+  const [before, after] = [chances[ply - 1], chances[ply]];
+  if (!wellKnown(before) || !wellKnown(after)) return 0;
+  const luck = inTens(after.fair) - inTens(before.fair) + costOf(cost);
+  return Math.abs(luck) < leastLuck ? 0 : luck;
+}
+
+/** The same of the last move, if its cost is said. */
+export function lastLuck(desk: Pick<Desk, 'ply' | 'chances' | 'places' | 'findings' | 'silent'>): number {
+  const place = desk.places[desk.ply]!;
+  const found = desk.findings.weighed[place];
+  return !found || found.right || desk.silent === place ? 0 : luckOf(desk, found);
+}
+
+/** "+50 %" */
+export const luckPercent = (luck: number): string => t(luck > 0 ? 'line.lucky' : 'line.cost', { cost: percent.format(Math.abs(luck)) });
+
+/** "then lucky cards: +50 %", "" without luck */
+export const luckWords = (luck: number): string =>
+  luck === 0 ? '' : t(luck > 0 ? 'review.lucky' : 'review.unlucky', { share: percent.format(Math.abs(luck)) });
 
 /** "Costly: your chances fell from about 60 % to about 40 %." */
 export const fellWords = (before: Chance, after: Chance): string =>

@@ -82,7 +82,7 @@ export function hintWords(game: GameInfo, { code, parameters, text }: Hint): Sai
 export const bases = ['certain', 'trials', 'one-world', 'rule', 'certain-loss', 'none'] as const;
 export type Sure = Pick<FairAdvice, 'hint' | 'basis'> & Partial<Pick<FairAdvice, 'goal' | 'spaces' | 'chance'>> & { quick?: boolean };
 
-/** "This wins." or "Your chance: about 70 %.", or "" where nothing is known; `open`: no card of the game is ever hidden. */
+/** "This wins." or "About 70 % to win.", or "" where nothing is known; `open`: no card of the game is ever hidden. */
 function sureWords({ basis, hint, chance = null }: Sure, open: boolean): string {
   switch (basis) {
     case 'certain':
@@ -90,7 +90,7 @@ function sureWords({ basis, hint, chance = null }: Sure, open: boolean): string 
     case 'certain-loss':
       return hint ? t('sure.certain-loss') : t('sure.lost');
     default:
-      return chance === null ? '' : t('sure.chance', { chance: aboutWords(chance) });
+      return chance === null ? '' : capital(t('sure.chance', { chance: aboutWords(chance) }));
   }
 }
 

@@ -267,7 +267,7 @@ describe('the texts of codes', () => {
     expect(says['refusal']!('no-route', { from: 'F1', to: 'T1' })).toBe('Cards on a foundation stay there.');
     expect(says['hint']!('choice', { increment: '2', count: '1' })).toBe('Building by twos lets you play 1 card right away.');
     expect(says['hint']!('choice', { increment: '3', count: '2' })).toBe('Building in steps of 3 lets you play 2 cards right away.');
-    expect(says['hint']!('draw', {})).toBe('No better move in sight: draw a card.');
+    expect(says['hint']!('draw', {})).toBe('Draw a card.');
     expect(says['field']!('no-way', { from: 'T1', to: 'F' })).toBe('No move from the first pile to a foundation right now.');
     expect(says['field']!('pile', { pile: 'T1' })).toBe('The first pile is empty.');
     for (const kind of ['flaw', 'file', 'refusal', 'hint', 'field', 'why']) expect(says[kind]!('new-code', parameters), kind).toBe('');

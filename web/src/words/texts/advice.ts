@@ -22,7 +22,7 @@ export const advice = {
   always: 'always',
 
   // More moves
-  'more.ask': 'More moves',
+  'more.ask': 'Other good moves',
   'more.searching': 'Looking …',
   'more.title': 'The best moves',
   'more.hold': 'Hold to see the move on the table',
@@ -33,7 +33,7 @@ export const advice = {
   'more.last-cost': 'Your last move cost about {{cost}}.',
 
   // What the advice may see
-  'sees.fair': 'Advice uses only the cards you can see, and peeks at hidden ones only if you agree.',
+  'sees.fair': 'Never looks under cards unless you allow it.',
   'sees.open': 'All cards are face up: advice sees what you see.',
 
   // What knows the hidden cards asks first
@@ -46,14 +46,16 @@ export const advice = {
   // Odds
   'odds.show': 'Always show my chances',
   'odds.ask': 'What are my chances?',
-  'odds.fair': 'Your chance: {{chance}}',
+  'odds.fair': '{{chance}} to win',
   'odds.meter': 'Your chance to win',
+  'odds.was': 'was {{chance}}',
   'odds.searching': 'Calculating …',
   'chance.about': 'about {{chance}}',
   'chance.band': '{{low}} to {{high}}',
   'chance.under': 'under {{chance}}',
   'chance.over': 'over {{chance}}',
   'line.cost': '−{{cost}}',
+  'line.lucky': '+{{cost}}',
   'odds.chosen': 'It doesn’t use that this deal can be won.',
   'odds.complete-won': 'You know every card now, and the game can be won.',
   'odds.complete-lost': 'You know every card now, and the game can no longer be won.',
@@ -102,7 +104,7 @@ export const advice = {
   'analysis.graph-chance': 'chance {{chance}}',
   'analysis.thrown': 'This move threw the win away',
   'analysis.between': 'One of the moves {{from}} to {{to}} threw the win away.',
-  'analysis.never': 'No move threw a win away: the deal couldn’t be won.',
+  'analysis.never': 'Not your fault: this deal can’t be won.',
   'analysis.open': 'Nothing was thrown away: the game can be won.',
   'analysis.move': 'Move {{ply}}: {{move}}',
   'analysis.from-to': '{{card}} from {{from}} to {{to}}',
@@ -117,11 +119,13 @@ export const advice = {
   'review.moments': 'Where your moves cost most',
   'review.none': 'No mistakes found: no move clearly cost you anything.',
   'review.some': 'No mistakes found so far, but not every move was checked.',
-  'review.seen': 'Judged by what could be seen then, not by the cards that came.',
+  'review.seen': 'Judged on what you knew, not on luck.',
   'review.cost': 'It cost about {{cost}}.',
+  'review.lucky': 'Then lucky cards: +{{share}}.',
+  'review.unlucky': 'Then unlucky cards: −{{share}}.',
   'review.find': 'Find the better move',
   'review.ask': 'Move {{ply}}: what is better than {{move}}?',
-  'review.right': 'Good: by what could be seen, no move is clearly better.',
+  'review.right': 'Good move! Nothing better from what you could see.',
   'review.wrong': 'By what could be seen, it costs about {{cost}}.',
   'review.again': 'That’s the move you made.',
   'review.wins': 'Right: the game can be won from here.',
@@ -132,7 +136,7 @@ export const advice = {
   'review.kept': 'Your game is kept as it was; this is another one.',
 
   // None
-  'none.want': 'Play without help (counts as unaided)',
+  'none.want': 'Lock help for this game',
   'none.off': 'All help is turned off in the settings.',
 } as const;
 

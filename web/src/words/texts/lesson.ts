@@ -31,7 +31,7 @@ export const lesson = {
   'gloucestershire.reserve': 'You can play any card of the reserve at any time. Tap {{card}}: an ace starts a foundation.',
   'gloucestershire.next': 'Foundations go up in suit. Tap {{card}}, which comes next.',
   'gloucestershire.corner':
-    'Piles are built down in alternating colors, and round the corner: after the ace comes a king. Put {{card}} on {{on}}.',
+    'Piles are built down in alternating colors, and wrap around: after the ace comes a king. Put {{card}} on {{on}}.',
   'gloucestershire.bridge': 'Reserve cards make good bridges. Put {{card}} on {{on}}, so that an ace fits on it.',
   'gloucestershire.run': 'Cards in order move together. Put {{card}}, with its king, on {{on}}.',
   'gloucestershire.end':
