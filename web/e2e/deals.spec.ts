@@ -153,8 +153,11 @@ test('after a win, and only then, the page says the par, and compares the moves'
   await playAll(page, moves.slice(-1), 'keys', false);
   expect([await status(page), await ply(page)]).toEqual(['won', moves.length]);
   const end = page.getByRole('group', { name: 'End of the game' });
-  await expect(end.getByRole('status')).toContainText('Exactly par, and no solution is shorter!', { timeout: long });
-  await end.getByRole('button', { name: 'Compare moves' }).click();
+  await expect(end.getByRole('status')).toContainText(`par ${moves.length}`, { timeout: long });
+  await end.getByRole('button', { name: 'More' }).click();
+  const more = page.getByRole('dialog', { name: 'End of the game' });
+  await expect(more.getByRole('status')).toContainText('Exactly par, and no solution is shorter!');
+  await more.getByRole('button', { name: 'Compare moves' }).click();
   const compared = page.getByRole('dialog', { name: 'Your game and the program’s' });
   await expect(compared.locator('tbody tr').first()).toContainText(moves[0]!);
   await sound(page, 'dialog');
@@ -168,5 +171,8 @@ test('a win with help is no feat', async ({ page }) => {
   await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
   await atPly(page, moves.length - 1);
   await playAll(page, moves.slice(-1), 'keys', false);
-  await expect(page.getByRole('group', { name: 'End of the game' }).getByRole('status')).toContainText('Par, with help.');
+  const end = page.getByRole('group', { name: 'End of the game' });
+  await expect(end).toContainText('Won with help.');
+  await end.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog', { name: 'End of the game' }).getByRole('status')).toContainText('Par, with help.');
 });

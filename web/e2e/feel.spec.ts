@@ -33,6 +33,12 @@ async function almostWon(page: Page, settings: Partial<Settings>, left = 8): Pro
   await openAfter(page, 'stalactites', winOf('stalactites').moves.length - left);
 }
 
+/** What is behind "More" when a game is over. */
+async function more(page: Page, name: string): Promise<void> {
+  await page.locator('.end').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog', { name: 'End of the game' }).getByRole('button', { name }).click();
+}
+
 /** No show ends by itself: what ends one is what the test does. */
 const endless = (page: Page): Promise<unknown> =>
   page.addInitScript((showTime) => {
@@ -147,7 +153,7 @@ test('a game that is won once more says so once more, and that there was help in
   await again(false);
   await expect(page.getByText('Without any help.')).toBeVisible();
   await again(true);
-  await expect(page.getByText('Par, with help.')).toBeVisible();
+  await expect(page.getByText('Won with help.')).toBeVisible();
   await expect(page.getByText('Without any help.')).toHaveCount(0);
 });
 
@@ -219,7 +225,7 @@ test('a win can be watched again, and leaving in the middle does not undo it', {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.locator('.surface[data-status="won"]').waitFor();
   const won = await ply(page);
-  await page.getByRole('button', { name: 'Watch again' }).click();
+  await more(page, 'Watch again');
   await page.locator('.surface[data-ply="2"]').waitFor();
   await expect(page.getByRole('group', { name: 'End of the game' })).toHaveCount(0);
   // Whatever is pressed stops it.
@@ -228,7 +234,7 @@ test('a win can be watched again, and leaving in the middle does not undo it', {
   // It is the same win, and better than no other.
   await expect(page.getByText('You won!')).toBeVisible();
   await expect(page.getByText(/^Your (best|fewest|fastest)/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Watch again' }).click();
+  await more(page, 'Watch again');
   await page.locator('.surface[data-ply="1"]').waitFor();
   await page.reload();
   await page.locator(`.surface[data-ply="${won}"][data-status="won"]`).waitFor();
@@ -239,7 +245,7 @@ test('a win is praised in one sentence that is true, and there is a picture of i
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Your first Stalactites without help!')).toBeVisible();
   await expect(page.getByText('Without any help.')).toHaveCount(0);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Picture' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), more(page, 'Picture')]);
   expect(download.suggestedFilename()).toMatch(/^stalactites-\d+\.png$/);
   const png = readFileSync(await download.path());
   expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -8,6 +8,12 @@ import { Serving, solved, today } from './serving.ts';
 const quick = { animation: 'off', automatic: 'never' } as const;
 const game = 'stalactites';
 const end = (page: Page) => page.locator('.end');
+/** What is behind "More" then. */
+const more = (page: Page) => page.getByRole('dialog', { name: /^(End of the game|Ende des Spiels)$/ });
+const openMore = (page: Page) =>
+  end(page)
+    .getByRole('button', { name: /^(More|Mehr)$/ })
+    .click();
 const link = (page: Page) => page.locator('#share-text');
 
 /** Makes moves. */
@@ -34,7 +40,8 @@ async function play(page: Page, deal: string, line: readonly string[] = solved(`
 async function winAndBeAsked(page: Page, { day, deal, line }: { day: string; deal: string; line: string[] }): Promise<Locator> {
   await withSettings(page, quick);
   await play(page, `${deal}?day-${day}`, line);
-  const send = end(page).getByRole('button', { name: 'Send my result' });
+  await openMore(page);
+  const send = more(page).getByRole('button', { name: 'Send my result' });
   await send.waitFor();
   return send;
 }
@@ -85,15 +92,16 @@ real(
     await server.send(`${game}#${deal}`, { day }, line);
     await withSettings(page, quick);
     await play(page, `${deal}?day-${day}`, line);
-    await expect(end(page).getByText('See how others did with this deal?')).toBeVisible();
+    await openMore(page);
+    await expect(more(page).getByText('See how others did with this deal?')).toBeVisible();
     expect(await faults(page, 'main')).toEqual([]);
     // Nothing was sent without a word.
     expect(server.kept('result')).toBe(2);
-    await end(page).getByRole('button', { name: 'Send my result' }).click();
-    await expect(end(page).getByText('2 games finished, 1 won. Nobody has won this deal in another way yet.')).toBeVisible();
+    await more(page).getByRole('button', { name: 'Send my result' }).click();
+    await expect(more(page).getByText('2 games finished, 1 won. The first win of this deal!')).toBeVisible();
     expect(server.kept('result')).toBe(3);
 
-    await end(page).getByRole('button', { name: 'Results' }).click();
+    await more(page).getByRole('button', { name: 'Results' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stalactites: results' });
     await expect(dialog.getByText(`You: ${line.length}`)).toBeVisible();
     await expect(dialog.getByText(/^Par: \d+$/)).toBeVisible();
@@ -126,7 +134,7 @@ real(
     const send = await winAndBeAsked(page, today);
     await server.stop();
     await send.click();
-    await expect(end(page).getByText('Your result will be sent when the server answers.')).toBeVisible();
+    await expect(more(page).getByText('Your result will be sent when the server answers.')).toBeVisible();
     await server.start();
     await page.goto('#/statistics');
     await page.reload();
@@ -158,14 +166,14 @@ real('friends see each other’s results under a challenge', { tag: '@desktop-fi
   expect(await faults(friend, 'main')).toEqual([]);
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   await win(friend, solved(`${game}#4`));
-  await end(friend).getByRole('link', { name: 'See the results of the challenge' }).click();
+  await end(friend).getByRole('button', { name: 'See the challenge' }).click();
   await expect(friend.getByText(/^\w+ \d+ \(you\)$/)).toBeVisible();
   // Who made the challenge sees it, and is none of them yet.
   await page.goto(address);
   await expect(page.getByText(/^Won in \d+ moves$/)).toBeVisible();
   await expect(page.getByText(/\(you\)$/)).toHaveCount(0);
   await friend.goto(address.slice(0, -3) + 'fff');
-  await expect(friend.getByRole('alert')).toHaveText(/^This challenge is over/);
+  await expect(friend.getByRole('alert')).toHaveText(/^This challenge has ended/);
   await friend.context().close();
 });
 
@@ -193,7 +201,7 @@ real('who made a challenge removes it', { tag: '@desktop-first' }, async ({ page
   await expect(page.getByRole('status').filter({ hasText: /^Removed\.$/ })).toBeVisible();
   expect([server.kept('challenge'), server.kept('result')]).toEqual([0, 0]);
   await friend.reload();
-  await expect(friend.getByRole('alert')).toHaveText(/^This challenge is over/);
+  await expect(friend.getByRole('alert')).toHaveText(/^This challenge has ended/);
   await friend.context().close();
 
   // While the server is away.
@@ -217,10 +225,14 @@ real(
     await server.vote(game, 2, lines);
     await withSettings(page, quick);
     for (const number of ['1', '2']) await play(page, number);
-    const question = end(page).getByRole('group', { name: 'How do you like Stalactites?' });
-    await expect(end(page)).toBeVisible();
+    const question = more(page).getByRole('group', { name: 'How do you like Stalactites?' });
+    await openMore(page);
+    await expect(more(page)).toBeVisible();
+    await frames(page, 30);
     await expect(question).toHaveCount(0);
+    await page.keyboard.press('Escape');
     await play(page, '3');
+    await openMore(page);
     await question.getByRole('radio', { name: '5 stars' }).press('Space');
     await expect(question.getByText(/^Thanks!/)).toBeVisible();
     expect(server.kept('vote')).toBe(2);
@@ -236,7 +248,9 @@ real(
     await other.context().close();
     // Nobody is asked twice.
     await play(page, '5');
-    await expect(end(page)).toBeVisible();
+    await openMore(page);
+    await expect(more(page)).toBeVisible();
+    await frames(page, 30);
     await expect(question).toHaveCount(0);
   },
 );
@@ -260,7 +274,8 @@ real('of stars that are given quickly the last ones count', { tag: '@full' }, as
   const sent = await starsSent(page);
   await withSettings(page, quick);
   for (const number of ['1', '2', '3']) await play(page, number);
-  const question = end(page).getByRole('group', { name: 'How do you like Stalactites?' });
+  await openMore(page);
+  const question = more(page).getByRole('group', { name: 'How do you like Stalactites?' });
   let votes = 0;
   await page.route(/\/api\/1\/votes\/./, async (route) => {
     // The second one is the slowest.
@@ -318,7 +333,8 @@ real('a deal of the day that is given up is a result at once, and stays it', { t
   await open(page, game, `${deal}?day-${day}`);
   await atPly(page, 25);
   await make(page, line.slice(25));
-  await expect(end(page).getByText(/^1 game finished, 0 won\.$/)).toBeVisible();
+  await openMore(page);
+  await expect(more(page).getByText(/^1 game finished, 0 won\.$/)).toBeVisible();
   expect(results()).toEqual([{ won: false, moves: 25 }]);
 });
 
@@ -388,9 +404,10 @@ real('nothing is asked about a deal of the day that was not finished on its day'
   const { day, deal, line } = today(game, new Date().getUTCHours() < 11 ? 1 : -1);
   await withSettings(page, quick);
   await play(page, `${deal}?day-${day}`, line);
+  await openMore(page);
   await expect.poll(() => looked(page)).toBe(1);
   await frames(page, 60);
-  await expect(end(page).getByText('See how others did with this deal?')).toHaveCount(0);
+  await expect(more(page).getByText('See how others did with this deal?')).toHaveCount(0);
   expect(server.kept('result')).toBe(0);
 });
 
@@ -407,17 +424,19 @@ real(
     // Both want to send the same result, and none can.
     await send.click();
     await second.getByLabel('Send my results of the day').check();
-    await expect(end(page).getByText('Your result will be sent when the server answers.')).toBeVisible();
+    await expect(more(page).getByText('Your result will be sent when the server answers.')).toBeVisible();
     await server.start();
     for (const tab of [page, second]) await tab.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(() => server.kept('result')).toBe(1);
-    await expect(end(page).getByRole('button', { name: 'Results' })).toBeVisible();
+    await expect(more(page).getByRole('button', { name: 'Results' })).toBeVisible();
     expect(server.kept('result')).toBe(1);
 
     // Stars that are given without a connection. In a tab behind another one no game is played.
     await page.bringToFront();
+    await page.keyboard.press('Escape');
     for (const number of ['1', '2']) await play(page, number);
-    const question = end(page).getByRole('group', { name: 'How do you like Stalactites?' });
+    await openMore(page);
+    const question = more(page).getByRole('group', { name: 'How do you like Stalactites?' });
     await question.waitFor();
     await page.context().setOffline(true);
     await question.getByText('★').or(question.getByText('☆')).nth(2).click();
@@ -475,12 +494,13 @@ real(
     await play(page, `${deal}?day-${day}`, line);
     const above = await page.evaluate(() => ['.deal', '.advised'].map((part) => document.querySelector(part)!.getBoundingClientRect()));
     expect(above[0]!.right, 'the number of the deal').toBeLessThanOrEqual(above[1]!.left);
-    await end(page).getByText('Willst du sehen, wie andere').waitFor();
-    await right('the question', '.end');
+    await openMore(page);
+    await more(page).getByText('Willst du sehen, wie andere').waitFor();
+    await right('the question', 'dialog');
     await reach('Mein Ergebnis senden');
     await page.keyboard.press('Enter');
-    await end(page).getByRole('button', { name: 'Ergebnisse' }).waitFor();
-    await right('the answer', '.end');
+    await more(page).getByRole('button', { name: 'Ergebnisse' }).waitFor();
+    await right('the answer', 'dialog');
     await reach('Ergebnisse');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Stalactites: Ergebnisse' });
@@ -491,12 +511,14 @@ real(
     await right('the results', 'dialog');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('Escape');
     await play(page, '3');
-    const question = end(page).getByRole('group', { name: 'Wie gefällt dir Stalactites?' });
+    await openMore(page);
+    const question = more(page).getByRole('group', { name: 'Wie gefällt dir Stalactites?' });
     await question.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
     await expect(question.getByText(/^Danke!/)).toBeVisible();
-    await right('the stars', '.end');
+    await right('the stars', 'dialog');
     await load(page, `#/how-to-play/${game}`);
     await page.getByText(/^2,0 von 5 Sternen/).waitFor();
     await right('the page of the game', 'main');
@@ -522,7 +544,8 @@ ofToday('without the service nothing of it is seen', { tag: '@desktop-first' }, 
   page.on('request', (request) => /\/api\//.test(request.url()) && asked.push(request.url()));
   await withSettings(page, quick);
   await play(page, `${deal}?day-${day}`, line);
-  await expect(end(page).getByRole('link', { name: 'Statistics' })).toBeVisible();
+  await openMore(page);
+  await expect(more(page).getByRole('link', { name: 'Statistics' })).toBeVisible();
   await expect(page.getByText('See how others did')).toHaveCount(0);
   await page.goto('#/today');
   await expect(page.getByRole('button', { name: /^Results/ })).toHaveCount(0);

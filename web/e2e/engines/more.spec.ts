@@ -111,7 +111,7 @@ test('a verdict is found, and the advice shown', async ({ tab, site }) => {
 });
 
 for (const [language, words] of [
-  ['en', { chance: 'What are my chances?', said: 'Your chance: ', more: 'More moves', play: 'Play it', review: 'Review this game' }],
+  ['en', { chance: 'What are my chances?', said: ' to win', more: 'Other good moves', play: 'Play it', review: 'Review this game' }],
   [
     'de',
     {
@@ -266,7 +266,7 @@ test('the page speaks German', async ({ tab, site }) => {
   await withSettings(tab, site.url, { ...quick, language: 'de' });
   await open(tab, site.url, 'stalactites', '5');
   expect(await tab.evaluate(() => document.documentElement.lang)).toBe('de');
-  await says(tab, 'Zurück');
+  await says(tab, 'Rückgängig');
 });
 
 test('a saved game is opened, and what is none is refused', async ({ tab, site }) => {
@@ -324,9 +324,10 @@ test.describe('with a server that goes away', () => {
       await open(tab, server.url, 'stalactites', deal);
       await playByField(tab, solved(`stalactites#${deal}`));
     }
+    await tab.evaluate(() => document.querySelector<HTMLElement>('.end .rest button:last-child')!.click());
     await says(tab, 'How do you like Stalactites?');
     await server.stop();
-    await tab.evaluate(() => document.querySelector<HTMLInputElement>('.end input[value="4"]')!.click());
+    await tab.evaluate(() => document.querySelector<HTMLInputElement>('dialog input[value="4"]')!.click());
     await says(tab, 'Your rating will be sent when the server answers.');
     await server.start();
     await tab.evaluate(() => dispatchEvent(new Event('online')));
@@ -346,7 +347,7 @@ test.describe('with a server that goes away', () => {
     await click(tab, 'Play the deal');
     await atPly(tab, 0);
     await playByField(tab, solved('stalactites#4'));
-    await click(tab, 'See the results of the challenge');
+    await click(tab, 'See the challenge');
     await says(tab, '(you)');
     expect(server.kept('result')).toBe(2);
   });

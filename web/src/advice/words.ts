@@ -17,6 +17,16 @@ export function chanceWords(chance: Chance): string {
   if (!wellKnown(chance)) return t('chance.band', { low: Math.floor(low * 10) * 10, high: percent.format(Math.ceil(high * 10) / 10) });
   return aboutWords(fair, complete);
 }
+
+/** What is known of a game up to a ply. */
+interface Told {
+  ply: number;
+  chances: readonly (Chance | null)[];
+  places: readonly string[];
+  findings: Findings;
+  silent: string;
+}
+
 /** What chances are rounded by. */
 const leastLuck = 0.09;
 
@@ -27,23 +37,11 @@ const costOf = ({ before, after }: Pick<Weighed, 'before' | 'after'>): number =>
 export const costPercent = (cost: Pick<Weighed, 'before' | 'after'>): string => percent.format(costOf(cost));
 
 /** The chance that was known last, before the position on the table. */
-export const lastKnown = ({ ply, chances }: Pick<Desk, 'ply' | 'chances'>): Chance | null =>
+export const lastKnown = ({ ply, chances }: Pick<Told, 'ply' | 'chances'>): Chance | null =>
   chances.slice(0, ply).findLast((one) => one !== null) ?? null;
 
 /** What the last move has cost of the chance, "20 %"; "" if it is not known or was little. A card that came costs nothing. */
-export function lastCost({
-  ply,
-  chances,
-  places,
-  findings,
-  silent,
-}: {
-  ply: number;
-  chances: readonly (Chance | null)[];
-  places: readonly string[];
-  findings: Findings;
-  silent: string;
-}): string {
+export function lastCost({ ply, chances, places, findings, silent }: Told): string {
   const place = places[ply]!;
   const [before, after] = [chances[ply - 1], chances[ply]];
   const found = findings.weighed[place];
@@ -52,7 +50,7 @@ export function lastCost({
 }
 
 /** What the card that a move showed did to the chance: what the graph says, less what the move did; 0 if it is little. */
-export function luckOf({ ply, chances }: Pick<Desk, 'ply' | 'chances'>, cost: Pick<Weighed, 'before' | 'after'>): number {
+export function luckOf({ ply, chances }: Pick<Told, 'ply' | 'chances'>, cost: Pick<Weighed, 'before' | 'after'>): number {
   const [before, after] = [chances[ply - 1], chances[ply]];
   if (!wellKnown(before) || !wellKnown(after)) return 0;
   const luck = inTens(after.fair) - inTens(before.fair) + costOf(cost);
@@ -60,7 +58,7 @@ export function luckOf({ ply, chances }: Pick<Desk, 'ply' | 'chances'>, cost: Pi
 }
 
 /** The same of the last move, if its cost is said. */
-export function lastLuck(desk: Pick<Desk, 'ply' | 'chances' | 'places' | 'findings' | 'silent'>): number {
+export function lastLuck(desk: Told): number {
   const place = desk.places[desk.ply]!;
   const found = desk.findings.weighed[place];
   return !found || found.right || desk.silent === place ? 0 : luckOf(desk, found);

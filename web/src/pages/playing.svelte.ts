@@ -164,11 +164,17 @@ export class Playing<Parts extends Extra = Extra> {
       (this.#trying ? this.#trying.table.ply > 0 : this.session.canUndo || (this.#app.previous !== '' && this.table?.plies === 0)),
   );
   readonly canRedo: boolean = $derived.by(() => this.active && this.table !== undefined && this.table.ply < this.table.plies);
+  /** how many changes the game had had when it was given up */
+  #gaveUp = $state(-1);
   readonly #ended: string = $derived.by(() =>
-    this.view && this.view.status !== 'playing' && this.playing ? `${this.view.status} ${this.table?.ply} ${this.game?.wins}` : '',
+    this.view && this.playing && (this.view.status !== 'playing' || this.#gaveUp === this.game?.update.serial)
+      ? `${this.view.status} ${this.table?.ply} ${this.game?.wins} ${this.#gaveUp}`
+      : '',
   );
+  /** the end that something is said of, "" if there is none */
+  readonly over: string = $derived.by(() => (this.#ended === this.#endSeen ? '' : this.#ended));
   readonly showEnd: boolean = $derived.by(
-    () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay?.running && !this.desk?.review.game,
+    () => this.over !== '' && !this.game?.festive && !this.replay?.running && !this.desk?.review.game,
   );
   /** Verdicts or odds are shown after each move. */
   readonly watches: boolean = $derived.by(() => {
@@ -255,7 +261,7 @@ export class Playing<Parts extends Extra = Extra> {
     const warm = setTimeout(() => preload(answers, this.#extras, peek), 2500);
     onDestroy(() => clearTimeout(warm));
     $effect(() => {
-      if (this.dialog !== '' || this.history || settings.field || this.advice || this.showEnd || this.begun || this.session.two)
+      if (this.dialog !== '' || this.history || settings.field || this.advice || this.over !== '' || this.begun || this.session.two)
         void this.#need();
     });
   }
@@ -415,6 +421,11 @@ export class Playing<Parts extends Extra = Extra> {
   }
   closeEnd(): void {
     this.#endSeen = this.#ended;
+  }
+  /** No move more: what was it, once more, or on? */
+  giveUp(): void {
+    this.#endSeen = '';
+    this.#gaveUp = this.game?.update.serial ?? -1;
   }
   /** What led to the end. */
   analyzeEnd(): void {

@@ -13,6 +13,14 @@ interface Result {
   state: State;
 }
 
+/** Whom to beat in a challenge. */
+export interface Rival {
+  /** as the page says it */
+  name: string;
+  won: boolean;
+  moves: number;
+}
+
 /** A request that waits for its answer. */
 export interface Letter {
   /** what it tells of, as it is named here: `results/…`, `votes/…`, `challenges/…`. There is one at a time. */
@@ -36,7 +44,7 @@ export interface Kept {
   /** by game; 0 stars: none wanted */
   votes: Record<string, { stars: number; state: State }>;
   /** by challenge, those in which the player takes part; `made`: by this player */
-  challenges: Record<string, Result & { deal: string; until: number; made?: true }>;
+  challenges: Record<string, Result & { deal: string; until: number; made?: true; rival?: Rival }>;
   /** the first one is sent first */
   outbox: Letter[];
 }
@@ -66,6 +74,11 @@ function resultIn(value: unknown): Result | null {
   const { id, state } = object(value);
   const known = states.find((one) => one === state);
   return isId(id) && known ? { id, state: known } : null;
+}
+
+function rivalIn(value: unknown): Rival | null {
+  const { name, won, moves } = object(value);
+  return typeof name === 'string' && typeof won === 'boolean' && typeof moves === 'number' ? { name, won, moves } : null;
 }
 
 /** Null for what a player who has been forgotten wanted to send: nobody sends it any more. */
@@ -102,9 +115,10 @@ export function kept(): Kept {
   }
   for (const [id, value] of Object.entries(object(all['challenges']))) {
     const { deal, until, made } = object(value);
+    const rival = rivalIn(object(value)['rival']);
     const result = resultIn(value);
     if (isId(id) && result && typeof deal === 'string' && typeof until === 'number')
-      found.challenges[id] = { ...result, deal, until, ...(made === true ? { made } : {}) };
+      found.challenges[id] = { ...result, deal, until, ...(made === true ? { made } : {}), ...(rival ? { rival } : {}) };
   }
   return found;
 }
@@ -131,8 +145,24 @@ export function mayWait(): boolean {
 }
 
 /** A challenge in which the player takes part from now on. */
-export const takePart = (challenge: string, { deal, until }: { deal: string; until: number }, more: { made?: true } = {}): void =>
-  keep((all) => (all.challenges[challenge] ??= { id: randomId(), state: 'waiting', deal, until, ...more }));
+export const takePart = (
+  challenge: string,
+  { deal, until }: { deal: string; until: number },
+  more: Partial<Pick<Kept['challenges'][string], 'id' | 'state' | 'made' | 'rival'>> = {},
+): void => keep((all) => (all.challenges[challenge] ??= { id: randomId(), state: 'waiting', deal, until, ...more }));
+
+/** Others play it, too. */
+export const noteRival = (challenge: string, rival: Rival | null): void =>
+  keep((all) => {
+    const one = all.challenges[challenge];
+    if (one && rival) one.rival = rival;
+  });
+
+/** The challenge of a deal in which the player takes part: the last one. */
+export function challengeOf(deal: string): (Kept['challenges'][string] & { challenge: string }) | null {
+  const found = Object.entries(kept().challenges).findLast(([, one]) => one.deal === deal);
+  return found ? { ...found[1], challenge: found[0] } : null;
+}
 
 /** The last choice counts; 0: none wanted. What is on its way with another one is none any more. */
 export function choose(game: string, stars: number): void {

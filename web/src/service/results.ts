@@ -44,6 +44,13 @@ export function recordsFor(game: string, entries: readonly Entry[], records: Rea
   return [...found.values()].slice(0, gamesOfVote);
 }
 
+/** The player's own result of a deal, for a challenge that is made of it; null if there is none. */
+export async function resultOf({ games, played }: Stores, deal: string): Promise<{ record: string; helped: boolean } | null> {
+  const entry = gameOfChallenge(await played.all(), deal);
+  const record = entry && ((await played.records()).get(entry.name) ?? (await games.get(entry.key))?.record);
+  return record === undefined || !entry ? null : { record, helped: entry.help !== 'none' };
+}
+
 const nameOf = (deal: string, day: string): string => `${deal}@${day}`;
 
 /** What has become of the result of a deal of the day; null if it has not been sent, nor is it to be. */

@@ -1,4 +1,5 @@
 /** What is said of results, stars and challenges. */
+import type { Rival } from './kept.svelte.ts';
 import type { Challenge, DayTable, GameVotes } from './contract.ts';
 import { locale } from '../ground/i18n.ts';
 import { moveCount } from '../words/names.ts';
@@ -44,8 +45,20 @@ export function playerName({ name, number, own }: Challenge['results'][number]):
   return own ? t('challenge.you', { name: said }) : said;
 }
 
+/** The best result of the others in a challenge; null if there is none. */
+export function rivalOf({ results }: Challenge): (Rival & { helped: boolean }) | null {
+  const [best] = results
+    .filter((one) => !one.own)
+    .sort((one, other) => Number(other.won) - Number(one.won) || (one.won ? one.moves - other.moves : 0));
+  return best ? { name: playerName(best), won: best.won, moves: best.moves, helped: best.helped } : null;
+}
+
+/** "Crane 97 won in 56 moves. Can you beat it?" */
+export const beatWords = ({ name, won, moves, helped }: Rival & { helped: boolean }): string =>
+  won ? t(helped ? 'challenge.beat-help' : 'challenge.beat', { name, moves }) : t('challenge.beat-none', { name });
+
 export const resultWords = ({ won, moves }: { won: boolean; moves: number }): string =>
-  t(won ? 'challenge.won' : 'challenge.not-won', { moves: moveCount(moves) });
+  t(won ? 'challenge.won' : 'challenge.not-won', { moves });
 
 /** What is said of a game, or that and that there was help. */
 export const helpWords = (moves: string, helped: boolean): string => (helped ? t('results.win-helped', { moves }) : moves);

@@ -146,6 +146,7 @@ export const table = {
   'bar.advice': 'Advice',
   'bar.advice-failed': 'This part of the page couldn’t be loaded. Check your connection, then try again.',
   'bar.paused': 'Paused',
+  'bar.rival': 'Beat {{name}}: {{moves}}',
   'do.nothing-to-undo': 'Nothing to undo',
   'do.nothing-to-redo': 'Nothing to redo',
   'do.no-finish': 'Can’t auto-finish yet',
@@ -161,7 +162,7 @@ export const table = {
   'failed.not-saved': 'This game isn’t saved in this browser.',
 
   // Sound
-  'sound.offer': 'Would you like to hear the cards?',
+  'sound.offer': 'Turn on sound?',
   'sound.on': 'Sound on',
 
   // Choice before the first move
