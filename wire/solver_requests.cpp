@@ -194,15 +194,16 @@ bool SolverRequests::read_arguments(const Form& form) {
     if (words_.size() < 1 + form.words) return false;
     for (const Word& word : std::span(words_).subspan(1 + form.words)) {
         const std::size_t equals = std::min(word.text.find('='), word.text.size());
-        const auto* const wanted =
-            std::ranges::find(form.options, word.text.substr(0, equals), &Option::name);
-        if (equals == 0 || equals == word.text.size() || wanted == form.options.end()) return false;
-        const auto place = static_cast<std::size_t>(wanted - form.options.begin());
+        const auto place = static_cast<std::size_t>(
+            std::ranges::find(form.options, word.text.substr(0, equals), &Option::name) -
+            form.options.begin());
+        if (equals == 0 || equals == word.text.size() || place == most_options) return false;
+        const Option& option = form.options[place];
         if (texts_[place].data() != nullptr) return false;
         texts_[place] = word.text.substr(equals + 1);
-        if (wanted->is != Option{}.is) continue;
+        if (option.is != Option{}.is) continue;
         const std::optional<std::uint64_t> number = numbers_[place] = parse_number(texts_[place]);
-        if (!number || *number < wanted->least || *number > wanted->most) return false;
+        if (!number || *number < option.least || *number > option.most) return false;
     }
     return true;
 }
