@@ -14,7 +14,7 @@ from builds import InFolder, ROOT
 # The limits are those of step.py but for their size.
 LIMITED = """
 import sys
-
+sys.path.insert(0, {tools!r})
 import step
 step.LOOK, step.ASLEEP, step.SILENT, step.WANTED = 0.1, {asleep}, {silent}, {wanted}
 sys.exit(step.main("5", "check", "tried", *sys.argv[1:]))
