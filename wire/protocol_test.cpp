@@ -47,11 +47,6 @@ std::string legal_count(Talk& talk) {
     return text.substr(0, text.find(' ', 6));
 }
 
-TEST(Protocol, Version) {
-    Talk talk;
-    EXPECT_EQ(talk("version"), "version 1 " QUINCUNX_VERSION "\n");
-}
-
 TEST(Protocol, Games) {
     Talk talk;
     std::string expected;

@@ -106,23 +106,20 @@ void describe(auto& v, const fair::Choice& choice) {
     v("asGood", choice.as_good, "it and the best cannot be told apart");
 }
 void describe(auto& v, const fair::Advice& advice) {
-    v.is("FairAdvice",
-         "`hint`, `start-hint`: what someone does who knows only what the moves up to here have shown.");
+    v.is("FairAdvice", "`hint`, `start-hint`: for someone who knows what the moves have shown.");
     v("hint", advice.hint, "null if no move helps, or the game is over");
     v("basis", advice.basis, "how sure it is");
     v("plan", advice.plan, "the move and those that follow, up to the next unseen card");
     v("goal", advice.goal, "what a move that gains nothing by itself prepares");
     v("spaces", advice.spaces, "if the plan ends with a deal from the stock: how many piles are empty then");
     v("decided", advice.decided, "only the chance can still change");
-    v("chance", advice.chance,
-      "of whoever follows the hints, from 0 to 1; null for an instant answer, and until it is known");
+    v("chance", advice.chance, "of whoever follows the hints, from 0 to 1; null until it is known");
     v("choices", advice.choices, "the first moves of the best plans, at most three, the hint first");
     v("nodes", advice.nodes, "looked at so far");
 }
 void describe(auto& v, const fair::Judgement& judgement) {
     v.is("Judgement", "What a move costs, by what was known before it.");
-    v("right", judgement.right,
-      "it is not clearly worse than the hint; null: every card is known, and that could not be found out");
+    v("right", judgement.right, "not clearly worse than the hint; null if it was not found out");
     v("after", judgement.after, "the chance of whoever makes it, and then follows the hints");
 }
 void describe(auto& v, const MoveAdvice& advice) {
@@ -155,8 +152,7 @@ void describe(auto& v, const Levels& levels) {
 }
 void describe(auto& v, const FoundDeal& found) {
     v.is("Found", "`start-find`: a deal worth playing.");
-    v("deal", found.deal,
-      "`game#12345`; null until there is one; if it is done, the first 1,000 were not good");
+    v("deal", found.deal, "`game#12345`; null until there is one, or if none of 1,000 is good");
     v("tries", found.tries, "deals looked at so far");
     v("level", found.level, "of that deal; null if none was asked for");
     v("nodes", found.nodes, "looked at so far");
@@ -186,8 +182,7 @@ void describe(auto& v, const Judged& judged) {
     v.is("PuzzleProgress", "`puzzle`: how far somebody has come with one.");
     const advice::PuzzleProgress& progress = judged.progress;
     v("right", progress.right, "all that was made is right or neutral");
-    v("neutral", progress.neutral,
-      "the last move loses nothing, can be taken back, and is not what is asked for");
+    v("neutral", progress.neutral, "the last move can be taken back, and is not what is asked for");
     v("made", progress.made, "moves that are right or neutral; those after a wrong one are not looked at");
     v("solved", progress.solved, "no decision is left");
     v("play", judged.play, "the moves that play themselves now");

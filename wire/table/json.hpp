@@ -49,9 +49,7 @@ void extend(auto& v, const auto& base) {
 class JsonWriter {
   public:
     /// `rules` name the piles.
-    explicit JsonWriter(const Rules* rules = nullptr) {
-        if (rules != nullptr) layout_.emplace(*rules);
-    }
+    explicit JsonWriter(const Rules* rules = nullptr) : rules_(rules) {}
 
     JsonWriter& begin_object() { return open('{'); }
     JsonWriter& end_object() { return close('}'); }
@@ -88,7 +86,7 @@ class JsonWriter {
         } else if constexpr (std::same_as<Value, Card>) {
             content.valid() ? value(to_text(content)) : null();
         } else if constexpr (std::same_as<Value, PileId>) {
-            text(pile_name(*layout_, content));
+            text(pile_name(Layout(*rules_), content));
         } else if constexpr (std::same_as<Value, double>) {
             raw(share_text(content));
         } else if constexpr (Text<Value>) {
@@ -166,7 +164,7 @@ class JsonWriter {
         text_ += '"';
     }
 
-    std::optional<Layout> layout_;
+    const Rules* rules_;
     std::string text_;
     bool fresh_ = true;
 };

@@ -72,8 +72,7 @@ void describe(auto& v, const Rules& rules) {
     v("id", rules.id, "as it is named in deals and records");
     v("name", rules.name, "the name that people see");
     v("variantOf", rules.variant_of, "id of the parent game, \"\" if the game is not a variant");
-    v("dailySince", games::daily_since(rules.id),
-      "the first date that has a deal of the day, 2026-11-25; \"\" if it has none");
+    v("dailySince", games::daily_since(rules.id), "first date with a deal of the day; \"\" if it has none");
     v("summary", rules.summary, "one sentence");
     v("decks", rules.decks, "packs of cards");
     v("cards", rules.card_count(), "how many");
@@ -86,8 +85,7 @@ void describe(auto& v, const Rules& rules) {
     v("foundations", layout.foundations, "how many");
     v("tableau", layout.tableau, "how many piles");
     v("tableauDealt", most_dealt(rules, PileKind::tableau), "the most cards dealt to one of them");
-    v("tableauCapacity", rules.tableau.capacity,
-      "the size up to which the player may add cards; 0: no limit");
+    v("tableauCapacity", rules.tableau.capacity, "the size up to which cards may be added; 0: any");
     v("tableauBuilt", builds_tableau(rules), "the player can build on tableau piles in some way");
     v("reserve", layout.reserve, "how many piles");
     v("reserveOpen", rules.open_reserve(), "every card of a reserve pile is available, not only its top");
@@ -103,11 +101,8 @@ void describe(auto& v, const Rules& rules) {
 
 void describe(auto& v, const CardView& card) {
     v.is("CardView", "A card's place in a pile.");
-    v("id", card.id,
-      "index in dealing order, stable for the whole game (for animation); says nothing about the card");
-    v("card", card.card,
-      "rank and suit, \"7H\"; null if it is face down or in the stock, so that its identity is unknown",
-      "string | null");
+    v("id", card.id, "in dealing order, for the whole game; says nothing about the card");
+    v("card", card.card, "rank and suit, \"7H\"; null if face down or in the stock", "string | null");
 }
 
 void describe(auto& v, const PileView& pile) {
@@ -117,14 +112,12 @@ void describe(auto& v, const PileView& pile) {
     v("number", pile.number, "from 1");
     v("cards", pile.cards, "bottom to top");
     v.maybe(pile.kind == PileKind::tableau, "run", pile.run,
-            "of tableau piles: how many cards at the top are in order and move together");
+            "of tableau piles: cards at the top that move together");
     const bool foundation = pile.kind == PileKind::foundation;
-    v.maybe(foundation, "wants", pile.wants,
-            "what a foundation takes next: \"8H\", \"8\" (any suit), \"A\" (any suit not yet there); \"\" if "
-            "complete or unknown");
-    v.maybe(foundation, "suits", pile.suits,
-            "of foundations: the suits of which it takes that rank, \"CDHS\"");
-    v.maybe(foundation, "group", pile.group, "of foundations: group number from 0");
+    v.maybe(
+        foundation, "wants", pile.wants,
+        "of foundations: what it takes next: \"8H\", \"8\" (any suit), \"A\" (any suit not yet there), \"\"");
+    v.maybe(foundation, "suits", pile.suits, "of foundations: the suits of that rank, \"CDHS\"");
     v.maybe(foundation, "direction", pile.direction, "of foundations: +1, -1, or 0 before the choice");
 }
 
@@ -133,14 +126,11 @@ void describe(auto& v, const TargetView& target) {
     v("pile", target.pile, "its id");
     v("move", target.move, "the move's text, to be played as it stands");
     v("standIn", target.stand_in,
-      "null: the move is listed; else the listed move that stands for it, or \"\" if the move changes "
-      "nothing");
+      "null if it is listed; else the listed one for it, or \"\" if it changes nothing");
 }
 
 void describe(auto& v, const SourceView& source) {
-    v.is("Source",
-         "What may be lifted: the cards from `index` to the top of `pile`, in an open reserve the card at "
-         "`index`.");
+    v.is("Source", "What may be lifted: the cards from `index` on, in an open reserve that one.");
     v("pile", source.pile, "its id");
     v("index", source.index, "of the lowest card");
     v("count", source.count, "how many cards");
@@ -161,8 +151,7 @@ void describe(auto& v, const View& view) {
     v("status", view.status, "how it stands");
     v("piles", view.piles, "in the order F T R W S");
     v("sources", view.sources, "what may be lifted");
-    v("controls", view.controls,
-      "move texts of the available controls: \"draw\", \"redeal\", \"by1\", \"by2\"");
+    v("controls", view.controls, "moves without cards: \"draw\", \"redeal\", \"by1\", \"by2\"");
     v("choice", view.choice, "what was chosen", "'' | 'by1' | 'by2'");
     v("redeals", view.redeals, "left; 0 if the game has none, -1 if unlimited");
     v("finishable", view.finishable, "the game can be finished automatically");
@@ -232,15 +221,14 @@ void describe(auto& v, const Session& session) {
     v.is("SentTable", "A game, where it stands.");
     v("view", session.view(), "what the player sees");
     v("events", session.events(),
-      "what the request did, in order; [] after undo, redo, goto, load (compare card places instead)");
+      "what the request did; [] after undo, redo, goto, load: compare card places");
     v("ply", session.ply(), "moves made");
     v("plies", session.plies(), "and with those that were taken back");
     v("marks", session.marks(), "bookmarks");
     v("meta", session.meta(), "what is kept in the record");
     v("automatic", session.automatic(), "automatic play");
     v("deal", session.deal(), "deal text, or \"\" for a game from a position");
-    v("sawMore", session.saw_more(),
-      "cards were seen by moves that were taken back and not made again; no advice uses them");
+    v("sawMore", session.saw_more(), "moves that were taken back have shown cards; no advice uses them");
     v("record", session.record_text(), "everything needed to come back here");
 }
 
@@ -250,8 +238,7 @@ void describe_reason(auto& v, const auto& reason) {
     v("text", reason.text, "plain English");
 }
 void describe(auto& v, const RefusalView& refusal) {
-    v.is("Refusal",
-         "Why a move is refused: `session/player/refusal.cpp` has the codes, its header the parameters.");
+    v.is("Refusal", "Why a move is refused: `session/player/refusal.cpp` has the codes.");
     describe_reason(v, refusal);
 }
 void describe(auto& v, const Hint& hint) {
@@ -261,8 +248,7 @@ void describe(auto& v, const Hint& hint) {
 }
 
 void describe(auto& v, const FieldAnswer& field) {
-    v.is("FieldAnswer",
-         "What became of a command: `wire/table/command_field.hpp` has the codes, with their parameters.");
+    v.is("FieldAnswer", "What became of a command: `wire/table/command_field.hpp` has the codes.");
     v("kind", field.answer.kind, "what it was", "'moved' | 'answer' | 'choices' | 'refused' | 'unclear'");
     describe_reason(v, field.answer);
     v("refusal", field.answer.refusal, "with the code \"refused\"");
@@ -295,9 +281,7 @@ void describe(auto& v, const Placed& placed) {
 }
 
 void describe(auto& v, const Flaw& flaw) {
-    v.is("Flaw",
-         "What is wrong with position lines: `engine/notation.hpp` has the codes (`scan_position` and "
-         "`flaws`).");
+    v.is("Flaw", "What is wrong with position lines: `engine/notation.hpp` has the codes.");
     v("code", flaw.error.code, "tells them apart");
     v("parameters", flaw.error.parameters, "pile ids, cards, numbers as text");
     v("text", flaw.error.message, "plain English");
@@ -309,8 +293,7 @@ void describe(auto& v, const Flaw& flaw) {
 void describe(auto& v, const PositionCheck& check) {
     v.is("PositionCheck", "Position lines of any game, read and judged by ruling A8.");
     v("position", check.position, "what the lines say; null if they cannot be read, and `wrong` says why");
-    v("left", check.left,
-      "the cards of the game that no pile has yet; a card that is missing twice is there twice");
+    v("left", check.left, "cards of the game that no pile has yet, each as often as it is missing");
     v("wrong", check.wrong, "empty: the position can be played");
 }
 

@@ -16,7 +16,7 @@ export interface Levels {
 
 /** `start-find`: a deal worth playing. */
 export interface Found {
-  /** `game#12345`; null until there is one; if it is done, the first 1,000 were not good */ deal: string | null;
+  /** `game#12345`; null until there is one, or if none of 1,000 is good */ deal: string | null;
   /** deals looked at so far */ tries: number;
   /** of that deal; null if none was asked for */ level: number | null;
   /** looked at so far */ nodes: number;

@@ -28,7 +28,7 @@ export interface Choice {
   /** it and the best cannot be told apart */ asGood: boolean;
 }
 
-/** `hint`, `start-hint`: what someone does who knows only what the moves up to here have shown. */
+/** `hint`, `start-hint`: for someone who knows what the moves have shown. */
 export interface FairAdvice {
   /** null if no move helps, or the game is over */ hint: Hint | null;
   /** how sure it is */ basis: Basis;
@@ -36,14 +36,14 @@ export interface FairAdvice {
   /** what a move that gains nothing by itself prepares */ goal: Goal | null;
   /** if the plan ends with a deal from the stock: how many piles are empty then */ spaces: number;
   /** only the chance can still change */ decided: boolean;
-  /** of whoever follows the hints, from 0 to 1; null for an instant answer, and until it is known */ chance: number | null;
+  /** of whoever follows the hints, from 0 to 1; null until it is known */ chance: number | null;
   /** the first moves of the best plans, at most three, the hint first */ choices: Choice[];
   /** looked at so far */ nodes: number;
 }
 
 /** What a move costs, by what was known before it. */
 export interface Judgement {
-  /** it is not clearly worse than the hint; null: every card is known, and that could not be found out */ right: boolean | null;
+  /** not clearly worse than the hint; null if it was not found out */ right: boolean | null;
   /** the chance of whoever makes it, and then follows the hints */ after: number | null;
 }
 

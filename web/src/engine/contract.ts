@@ -5,7 +5,7 @@ export interface GameInfo {
   /** as it is named in deals and records */ id: string;
   /** the name that people see */ name: string;
   /** id of the parent game, "" if the game is not a variant */ variantOf: string;
-  /** the first date that has a deal of the day, 2026-11-25; "" if it has none */ dailySince: string;
+  /** first date with a deal of the day; "" if it has none */ dailySince: string;
   /** one sentence */ summary: string;
   /** packs of cards */ decks: number;
   /** how many */ cards: number;
@@ -14,7 +14,7 @@ export interface GameInfo {
   /** how many */ foundations: number;
   /** how many piles */ tableau: number;
   /** the most cards dealt to one of them */ tableauDealt: number;
-  /** the size up to which the player may add cards; 0: no limit */ tableauCapacity: number;
+  /** the size up to which cards may be added; 0: any */ tableauCapacity: number;
   /** the player can build on tableau piles in some way */ tableauBuilt: boolean;
   /** how many piles */ reserve: number;
   /** every card of a reserve pile is available, not only its top */ reserveOpen: boolean;
@@ -35,8 +35,8 @@ export type PileKind = 'foundation' | 'tableau' | 'reserve' | 'waste' | 'stock';
 
 /** A card's place in a pile. */
 export interface CardView {
-  /** index in dealing order, stable for the whole game (for animation); says nothing about the card */ id: number;
-  /** rank and suit, "7H"; null if it is face down or in the stock, so that its identity is unknown */ card: string | null;
+  /** in dealing order, for the whole game; says nothing about the card */ id: number;
+  /** rank and suit, "7H"; null if face down or in the stock */ card: string | null;
 }
 
 /** A pile, as the player sees it. */
@@ -45,10 +45,9 @@ export interface PileView {
   /** what it is */ kind: PileKind;
   /** from 1 */ number: number;
   /** bottom to top */ cards: CardView[];
-  /** of tableau piles: how many cards at the top are in order and move together */ run?: number;
-  /** what a foundation takes next: "8H", "8" (any suit), "A" (any suit not yet there); "" if complete or unknown */ wants?: string;
-  /** of foundations: the suits of which it takes that rank, "CDHS" */ suits?: string;
-  /** of foundations: group number from 0 */ group?: number;
+  /** of tableau piles: cards at the top that move together */ run?: number;
+  /** of foundations: what it takes next: "8H", "8" (any suit), "A" (any suit not yet there), "" */ wants?: string;
+  /** of foundations: the suits of that rank, "CDHS" */ suits?: string;
   /** of foundations: +1, -1, or 0 before the choice */ direction?: number;
 }
 
@@ -56,10 +55,10 @@ export interface PileView {
 export interface Target {
   /** its id */ pile: string;
   /** the move's text, to be played as it stands */ move: string;
-  /** null: the move is listed; else the listed move that stands for it, or "" if the move changes nothing */ standIn: string | null;
+  /** null if it is listed; else the listed one for it, or "" if it changes nothing */ standIn: string | null;
 }
 
-/** What may be lifted: the cards from `index` to the top of `pile`, in an open reserve the card at `index`. */
+/** What may be lifted: the cards from `index` on, in an open reserve that one. */
 export interface Source {
   /** its id */ pile: string;
   /** of the lowest card */ index: number;
@@ -81,7 +80,7 @@ export interface View {
   /** how it stands */ status: Status;
   /** in the order F T R W S */ piles: PileView[];
   /** what may be lifted */ sources: Source[];
-  /** move texts of the available controls: "draw", "redeal", "by1", "by2" */ controls: string[];
+  /** moves without cards: "draw", "redeal", "by1", "by2" */ controls: string[];
   /** what was chosen */ choice: '' | 'by1' | 'by2';
   /** left; 0 if the game has none, -1 if unlimited */ redeals: number;
   /** the game can be finished automatically */ finishable: boolean;
@@ -113,21 +112,21 @@ export interface Mark {
 /** A game, where it stands. */
 export interface SentTable {
   /** what the player sees */ view: View;
-  /** what the request did, in order; [] after undo, redo, goto, load (compare card places instead) */ events: Event[];
+  /** what the request did; [] after undo, redo, goto, load: compare card places */ events: Event[];
   /** moves made */ ply: number;
   /** and with those that were taken back */ plies: number;
   /** bookmarks */ marks: Mark[];
   /** what is kept in the record */ meta: Record<string, string>;
   /** automatic play */ automatic: 'never' | 'safe' | 'all';
   /** deal text, or "" for a game from a position */ deal: string;
-  /** cards were seen by moves that were taken back and not made again; no advice uses them */ sawMore: boolean;
+  /** moves that were taken back have shown cards; no advice uses them */ sawMore: boolean;
   /** everything needed to come back here */ record: string;
 }
 
 /** The client adds all moves made, also those taken back: the record has them. */
 export type Table = SentTable & { moves: { text: string; automatic: boolean }[] };
 
-/** Why a move is refused: `session/player/refusal.cpp` has the codes, its header the parameters. */
+/** Why a move is refused: `session/player/refusal.cpp` has the codes. */
 export interface Refusal {
   /** tells them apart */ code: string;
   /** pile ids, cards, numbers as text */ parameters: Record<string, string>;
@@ -142,7 +141,7 @@ export interface Hint {
   /** plain English */ text: string;
 }
 
-/** What became of a command: `wire/table/command_field.hpp` has the codes, with their parameters. */
+/** What became of a command: `wire/table/command_field.hpp` has the codes. */
 export interface FieldAnswer {
   /** what it was */ kind: 'moved' | 'answer' | 'choices' | 'refused' | 'unclear';
   /** tells them apart */ code: string;
@@ -169,7 +168,7 @@ export interface PlacedPosition {
   /** all of the game, in the order F T R W S */ piles: PlacedPile[];
 }
 
-/** What is wrong with position lines: `engine/notation.hpp` has the codes (`scan_position` and `flaws`). */
+/** What is wrong with position lines: `engine/notation.hpp` has the codes. */
 export interface Flaw {
   /** tells them apart */ code: string;
   /** pile ids, cards, numbers as text */ parameters: Record<string, string>;
@@ -182,7 +181,7 @@ export interface Flaw {
 /** Position lines of any game, read and judged by ruling A8. */
 export interface PositionCheck {
   /** what the lines say; null if they cannot be read, and `wrong` says why */ position: PlacedPosition | null;
-  /** the cards of the game that no pile has yet; a card that is missing twice is there twice */ left: string[];
+  /** cards of the game that no pile has yet, each as often as it is missing */ left: string[];
   /** empty: the position can be played */ wrong: Flaw[];
 }
 
