@@ -139,10 +139,10 @@ inline constexpr int max_deal_steps = 3;
 
 /// The rules of one game or variant.
 struct Rules {
-    std::string_view id;          ///< lower-case letters and "-"
-    std::string_view name;        ///< the name that people see
-    std::string_view variant_of;  ///< id of the parent game; empty for a game of its own
-    std::string_view summary;     ///< one sentence: what the game is about, or what the variant changes
+    std::string_view id;            ///< lower-case letters and "-"
+    std::string_view name;          ///< the name that people see
+    std::string_view variant_of{};  ///< id of the parent game; empty for a game of its own
+    std::string_view summary{};     ///< one sentence: what the game is about, or what the variant changes
     int decks = 1;
     int ranks = max_ranks;  ///< ranks 1 … ranks in every suit; 13 except in tests
     std::array<FoundationGroup, max_groups> foundations{};

@@ -7,7 +7,6 @@ namespace quincunx::games {
 inline constexpr Rules carthage{
     .id = "carthage",
     .name = "Carthage",
-    .variant_of = {},
     .summary =
         "Eight piles built down in suit, and six reserve piles; each deal buries them under two more cards.",
     .decks = 2,

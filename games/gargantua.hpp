@@ -7,7 +7,6 @@ namespace quincunx::games {
 inline constexpr Rules gargantua{
     .id = "gargantua",
     .name = "Gargantua",
-    .variant_of = {},
     .summary = "A double Klondike: nine piles, draw one, one redeal.",
     .decks = 2,
     .foundations = {{{.piles = 8,

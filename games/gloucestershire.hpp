@@ -7,7 +7,6 @@ namespace quincunx::games {
 inline constexpr Rules gloucestershire{
     .id = "gloucestershire",
     .name = "Gloucestershire",
-    .variant_of = {},
     .summary =
         "Every card is face up: eight piles, a reserve of 52, and four foundations built from ace to king "
         "twice.",

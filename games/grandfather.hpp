@@ -7,7 +7,6 @@ namespace quincunx::games {
 inline constexpr Rules grandfather{
     .id = "grandfather",
     .name = "Grandfather",
-    .variant_of = {},
     .summary = "Twenty piles of at most two cards; foundations go up from aces and down from kings.",
     .decks = 2,
     .foundations = {{{.piles = 4,

@@ -7,7 +7,6 @@ namespace quincunx::games {
 inline constexpr Rules stalactites{
     .id = "stalactites",
     .name = "Stalactites",
-    .variant_of = {},
     .summary =
         "Build by ones or by twos, as you choose; only rank counts, and two cells are all the space you get.",
     .decks = 1,

@@ -24,7 +24,6 @@ namespace quincunx::games {
 inline constexpr Rules template_game{
     .id = "template",
     .name = "Template",
-    .variant_of = {},
     .summary = "Sixteen cards: four piles, four foundations, and a stock turned one card at a time.",
     .decks = 1,
     .ranks = 4,

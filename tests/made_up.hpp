@@ -12,8 +12,6 @@ namespace quincunx::testing {
 constexpr Rules made_up_klondike(int ranks, int piles, int each) {
     return {.id = "read",
             .name = "Read",
-            .variant_of = {},
-            .summary = {},
             .ranks = ranks,
             .foundations = {{{.piles = 4,
                               .build = {.follow = Follow::same_suit, .step = +1},
@@ -32,8 +30,6 @@ constexpr Rules made_up_klondike(int ranks, int piles, int each) {
 constexpr Rules made_up_cells(int ranks, int piles, int cells) {
     return {.id = "read",
             .name = "Read",
-            .variant_of = {},
-            .summary = {},
             .ranks = ranks,
             .foundations = {{{.piles = 4,
                               .start_rank = ranks,

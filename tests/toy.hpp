@@ -13,8 +13,6 @@ inline constexpr unsigned all_routes = tableau_to_tableau | tableau_to_foundatio
 inline constexpr Rules toy{
     .id = "toy",
     .name = "Toy",
-    .variant_of = {},
-    .summary = {},
     .decks = 1,
     .ranks = 4,
     .foundations = {{{.piles = 4,

@@ -32,8 +32,6 @@ constexpr FoundationGroup up_in_suit(int ranks, int piles, int per_suit) {
 constexpr Rules whole_waste{
     .id = "whole-waste",
     .name = "Whole waste",
-    .variant_of = {},
-    .summary = {},
     .decks = 2,
     .ranks = 2,
     .foundations = {{up_in_suit(2, 8, 2)}},
@@ -76,8 +74,6 @@ constexpr Rules kept_top_without_limit = [] {
 constexpr Rules two_ways{
     .id = "two-ways",
     .name = "Two ways",
-    .variant_of = {},
-    .summary = {},
     .decks = 2,
     .ranks = 3,
     .foundations = {{up_in_suit(3, 4, 1),
@@ -104,8 +100,6 @@ constexpr Rules two_ways_from_waste = [] {
 constexpr Rules twice_around{
     .id = "twice-around",
     .name = "Twice around",
-    .variant_of = {},
-    .summary = {},
     .decks = 2,
     .ranks = 2,
     .foundations = {{{.piles = 4,
@@ -124,8 +118,6 @@ constexpr Rules twice_around{
 constexpr Rules by_rank{
     .id = "by-rank",
     .name = "By rank",
-    .variant_of = {},
-    .summary = {},
     .ranks = 5,
     .foundations = {{{.piles = 4,
                       .start = Start::dealt_card,
@@ -140,8 +132,6 @@ constexpr Rules by_rank{
 constexpr Rules buried{
     .id = "buried",
     .name = "Buried",
-    .variant_of = {},
-    .summary = {},
     .decks = 2,
     .ranks = 3,
     .foundations = {{up_in_suit(3, 8, 2)}},

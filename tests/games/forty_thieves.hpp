@@ -8,7 +8,6 @@ namespace quincunx::games {
 inline constexpr Rules forty_thieves{
     .id = "forty-thieves",
     .name = "Forty Thieves",
-    .variant_of = {},
     .summary = "Ten piles of four cards built down in suit, and one pass through the stock.",
     .decks = 2,
     .foundations = {{{.piles = 8,

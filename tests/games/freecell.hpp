@@ -9,7 +9,6 @@ namespace quincunx::games {
 inline constexpr Rules freecell{
     .id = "freecell",
     .name = "FreeCell",
-    .variant_of = {},
     .summary = "Every card is face up: eight piles built down in alternating colors, and four cells.",
     .decks = 1,
     .foundations = {{{.piles = 4,

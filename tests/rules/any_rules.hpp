@@ -22,7 +22,7 @@ class RulesMaker {
     explicit constexpr RulesMaker(std::uint64_t seed) : dice_(seed) {}
 
     constexpr Rules make() {
-        rules_ = {.id = "made-up", .name = "Made up", .variant_of = {}, .summary = {}};
+        rules_ = {.id = "made-up", .name = "Made up"};
         if (odd()) rules_.id = one_of<std::string_view>({"", "Made-Up", "a b", "made-up2", "x"});
         if (odd()) rules_.name = {};
         rules_.decks = odd() ? any_number() : between(1, 2);
