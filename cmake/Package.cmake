@@ -47,7 +47,8 @@ if(TARGET quincunx-postgresql)
   set(CPACK_COMPONENT_POSTGRESQL_DESCRIPTION "With this the service of quincunx (results of the day, votes and challenges)
 keeps what was sent in PostgreSQL, which several servers can share, rather
 than in a file.")
-  install(TARGETS quincunx-postgresql LIBRARY DESTINATION lib/quincunx COMPONENT postgresql)
+  # Right below lib/quincunx, CPack would have ldconfig look for it.
+  install(TARGETS quincunx-postgresql LIBRARY DESTINATION lib/quincunx/modules COMPONENT postgresql)
   install(FILES deploy/postgresql.conf DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/quincunx-postgresql/examples COMPONENT postgresql)
 endif()
 
@@ -59,8 +60,11 @@ configure_file(deploy/debian/changelog.in changelog @ONLY)
 quincunx_gzip(${PROJECT_BINARY_DIR}/changelog)
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TOUPPER ${component} name)
-  install(FILES deploy/debian/${CPACK_DEBIAN_${name}_PACKAGE_NAME}.overrides RENAME ${CPACK_DEBIAN_${name}_PACKAGE_NAME}
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides COMPONENT ${component} OPTIONAL)
+  set(overrides deploy/debian/${CPACK_DEBIAN_${name}_PACKAGE_NAME}.overrides)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${overrides})
+    install(FILES ${overrides} RENAME ${CPACK_DEBIAN_${name}_PACKAGE_NAME}
+      DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides COMPONENT ${component})
+  endif()
   install(FILES ${PROJECT_BINARY_DIR}/copyright ${PROJECT_BINARY_DIR}/changelog.gz
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${name}_PACKAGE_NAME} COMPONENT ${component})
 endforeach()

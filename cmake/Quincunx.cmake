@@ -135,8 +135,8 @@ function(quincunx_program name file)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()
 
-# quincunx_module(<name> <folder> [DEPENDS ...]) makes lib/quincunx/<name>.so in the build folder, which a program loads while
-# it runs. It links no library of the project: all that it has of it is in headers.
+# quincunx_module(<name> <folder> [DEPENDS ...]) makes lib/quincunx/modules/<name>.so in the build folder, which a program
+# loads while it runs. It links no library of the project: all that it has of it is in headers.
 function(quincunx_module name folder)
   cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
   quincunx_sources(sources ${folder})
@@ -148,7 +148,7 @@ function(quincunx_module name folder)
   endif()
   target_link_options(quincunx-${name} PRIVATE LINKER:-z,defs,-z,relro,-z,now,-z,noexecstack)
   set_target_properties(quincunx-${name} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
-    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib/quincunx)
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib/quincunx/modules)
 endfunction()
 
 # quincunx_hardened_first(<program>)

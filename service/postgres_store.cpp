@@ -19,7 +19,8 @@ const PostgresModule& loaded() {
     std::error_code error;
     const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
     // From <prefix>/bin/quincunx, and from build/<preset>/quincunx.
-    for (const char* const place : {"../lib/quincunx/postgresql.so", "lib/quincunx/postgresql.so"}) {
+    for (const char* const place :
+         {"../lib/quincunx/modules/postgresql.so", "lib/quincunx/modules/postgresql.so"}) {
         const fs::path file = folder / place;
         if (!fs::exists(file, error)) continue;
         void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -32,7 +32,7 @@ DEV_FILES = {f"lib/libquincunx_{layer}.a" for layer in LAYERS} | {
 }
 
 
-POSTGRESQL_FILES = {"lib/quincunx/postgresql.so", *(f"share/doc/quincunx-postgresql/{name}" for name in ("changelog.gz", "copyright", "examples/postgresql.conf"))}
+POSTGRESQL_FILES = {"lib/quincunx/modules/postgresql.so", *(f"share/doc/quincunx-postgresql/{name}" for name in ("changelog.gz", "copyright", "examples/postgresql.conf"))}
 
 
 # A day is played and sent to the installed server.
@@ -383,7 +383,7 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
                 for words in ((), ("--build",)):
                     subprocess.run(["cmake", *words, "--preset", preset, *(("--target", *targets) if words else ())], cwd=place,
                                    check=True, capture_output=True, env=environment, umask=umask)
-            files = ("release/quincunx", "release/quincunx-check", "release/lib/quincunx/postgresql.so", "wasm/table.wasm", "wasm/solver.wasm")
+            files = ("release/quincunx", "release/quincunx-check", "release/lib/quincunx/modules/postgresql.so", "wasm/table.wasm", "wasm/solver.wasm")
             built.append({name: (place / "build" / name).read_bytes() for name in files} |
                          self.packed(place / "build/release", place / "packages", umask))
         self.are_the_same(*built)

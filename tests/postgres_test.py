@@ -168,7 +168,7 @@ class Postgres(unittest.TestCase):
         self.assertIn("postgresql://..., with the package quincunx-postgresql", " ".join(help_text.split()))
         installed(folder, "postgresql")
         self.assertIn("has no tables of the service", refused("service", "export"))
-        module, = (folder / "lib/quincunx").iterdir()
+        module, = (folder / "lib/quincunx/modules").iterdir()
         version = re.search(r"project\(Quincunx VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1].encode()
         module.write_bytes(module.read_bytes().replace(b"\0" + version + b"\0", b"\0" + b"9" * len(version) + b"\0"))
         self.assertIn("install quincunx and quincunx-postgresql of the same version", refused(*serve))
