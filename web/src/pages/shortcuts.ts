@@ -11,7 +11,7 @@ const repeats: readonly (Action | undefined)[] = ['undo', 'redo'];
 
 /** A page with a table, for its keys. */
 interface Keyed {
-  readonly game: Game | null;
+  readonly game?: Game | null | undefined;
   readonly board?: { focus: () => void; escape: () => boolean } | undefined;
   /** keys do something: no dialog is open, and the game is not paused */
   readonly keyed: (action: Action | null) => boolean;
