@@ -291,7 +291,8 @@ export class Playing<Parts extends Extra = Extra> {
       );
     });
     $effect(() => {
-      const { game, part } = this;
+      const { part } = this;
+      const { game } = this.session;
       if (!this.#advised || !part || !game) return;
       const own = untrack(() => new part.Desk(game, this.session, this.#app.solver));
       this.desk = own;
