@@ -69,6 +69,8 @@ export class Desk implements Asking {
   #fresh = '';
   /** the same, if the move showed no card: what has become of the chance is then the move's doing */
   silent = $state('');
+  /** what the table showed while an exercise was looked at */
+  #tried: Game['update'] | null = null;
   #closed = false;
 
   constructor(game: Game, session: Session, solver: Solver) {
@@ -152,9 +154,11 @@ export class Desk implements Asking {
     const { table } = this.game;
     if (table.record !== this.#record) this.#position.next();
     this.#record = table.record;
+    if (this.review.game) this.#tried = this.game.update;
     if (this.#closed || rest || this.review.game) return;
     const { change } = this.game.update;
-    if (change !== 'same') {
+    // Who comes back from an exercise has not just played.
+    if (change !== 'same' && this.game.update !== this.#tried) {
       this.#fresh = change === 'play' && table.ply > 0 ? placeAt(this.#prefix(table)) : '';
       this.silent = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal') ? '' : this.#fresh;
     }
