@@ -11,6 +11,9 @@ CHECKER = BUILD / "quincunx-check"
 PROGRAMS = BUILD / "tests"  # programs that only the tests run
 MODULES = ROOT / "build/wasm"
 
+# How much of a random test is run; the short run of ./test asks for a part.
+VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
+
 # Seconds in which everything ends that does not hang, on a machine ten times slower or busier, too. No test judges by a
 # shorter time on the clock.
 LONG = 900

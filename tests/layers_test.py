@@ -1,10 +1,8 @@
 """The architecture, enforced by a test: who may include whom, and who may name a game."""
 import re
-import subprocess
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from sources import ROOT, listed
 
 # folder -> folders whose headers it may include, besides its own. For each file, the longest matching folder counts.
 MAY_INCLUDE = {
@@ -65,12 +63,6 @@ MAY_NAME_GAMES = re.compile(
     r"^web/tools/table-sizes\.ts$")  # the fullest moment of each game
 
 
-def project_files() -> list[str]:
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.splitlines()
-    return [name for name in listed if (ROOT / name).is_file()]
-
-
 def without_comments(text: str) -> str:
     """Blanks out the comments of C++ and TypeScript; quoted text stays, whatever it contains."""
     return re.sub(r"\d(?:'\d+)+|" r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*.*?\*/',
@@ -90,7 +82,7 @@ def layer_of(name: str) -> str | None:
 class Layers(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.files = project_files()
+        cls.files = [str(path.relative_to(ROOT)) for path in listed()]
         cls.sources = {name: (ROOT / name).read_text() for name in cls.files if name.endswith((".cpp", ".hpp"))}
 
     def test_there_are_sources(self):

@@ -1,17 +1,16 @@
 """Deals with consecutive numbers stand for all orders of the cards: shuffles and published verdicts, tested for chance."""
 import itertools
 import math
-import os
 import random
 import unittest
 from collections import Counter
 
-from builds import ROOT
+from builds import ROOT, VOLUME
 from cards import PACK, numbered_order
 from study_data import read_all
 
 FIRST = 100_000_001
-SHUFFLES = 100_000 if float(os.environ.get("QUINCUNX_VOLUME", "1")) >= 1 else 4_000
+SHUFFLES = 100_000 if VOLUME >= 1 else 4_000
 MOST = 3_000_000  # deals in a row
 FAR = 4.5  # standard deviations; of the 250 looks at the data, chance takes one as far in less than one study of 500
 

@@ -1,16 +1,12 @@
 """Every ruling on the rules has one test named after it and appears in the rules pages."""
 import re
-import subprocess
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from sources import ROOT, listed
 
 
 def texts(*patterns: str) -> dict[str, str]:
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", *patterns], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.splitlines()
-    return {name: (ROOT / name).read_text() for name in listed if (ROOT / name).is_file()}
+    return {str(path.relative_to(ROOT)): path.read_text() for path in listed(*patterns)}
 
 
 class Rulings(unittest.TestCase):

@@ -11,10 +11,9 @@ import time
 import unittest
 
 import verdict_hunt
-from builds import LONG, PROGRAMS
+from builds import LONG, PROGRAMS, VOLUME
 
 PROGRAM = PROGRAMS / "verdict_hunt"
-VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 WALKS = int(os.environ.get("QUINCUNX_WALKS", max(8, round(8 * VOLUME))))
 # Listed on purpose: a game that the hunt leaves out must be noticed.
 REAL = ["carthage", "carthage-strict", "gargantua", "gargantua-classic", "gloucestershire", "stalactites", "grandfather",

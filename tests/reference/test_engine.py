@@ -4,7 +4,6 @@ The engine is represented by the program trace (tests/trace.cpp).
 """
 
 import io
-import os
 import random
 import subprocess
 import unittest
@@ -14,10 +13,9 @@ import referee
 from cards import PACK
 from games import KNOWN, from_deal, from_position
 from table import NotationError, Refused
-from builds import PROGRAMS
+from builds import PROGRAMS, VOLUME
 
 TRACE = str(PROGRAMS / "trace")
-VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 
 def scaled(number):

@@ -1,14 +1,14 @@
 """Counts the sequences of listed moves (tests/perft/*.perft) again, as deep as the slow reference engine allows."""
 
-import os
 import unittest
 from pathlib import Path
 
-from perft import perft
+from builds import VOLUME
 from games import KNOWN, from_deal, from_position
+from perft import perft
 
 PERFT = Path(__file__).resolve().parent.parent / "perft"
-MOST_LEAVES = int(6000 * float(os.environ.get("QUINCUNX_VOLUME", "1")))
+MOST_LEAVES = int(6000 * VOLUME)
 
 
 def entries(path):

@@ -1,15 +1,13 @@
 """Deals, layouts and random games of the reference engine. Run: pytest tests/reference"""
 
-import os
 import random
 import unittest
 from collections import Counter
 
+from builds import VOLUME
 from cards import PACK, numbered_order, rank
 from games import KNOWN, from_deal, from_position
 from table import NotationError, Refused, read_move
-
-VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 
 # ---- what A5 and A7 say about the list of legal moves, as a condition on accepted moves

@@ -1,10 +1,8 @@
 """A program that answers as a WebAssembly module does, and what a table offers to play."""
 import subprocess
-import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from builds import LONG  # noqa: E402
+from builds import LONG
 
 
 class Twin:

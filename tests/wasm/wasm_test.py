@@ -1,16 +1,14 @@
 """The WebAssembly modules compared with their native twins: equal requests must get equal answers, byte for byte."""
 import json
-import os
 import random
 import tempfile
 import unittest
 from pathlib import Path
 
-from builds import MODULES, PROGRAMS, ROOT
+from builds import MODULES, PROGRAMS, ROOT, VOLUME
 from game_lists import RELEASED
 from twins import Twin, choices
 
-VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 
 def released(answer: bytes) -> bytes:
