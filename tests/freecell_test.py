@@ -3,30 +3,19 @@ serves them like any other game."""
 import json
 import subprocess
 import sys
-import tempfile
-import unittest
-from pathlib import Path
 
-from builds import LONG, PROGRAM, ROOT
+from builds import ROOT
+from commands import InFolder
 from game_lists import RELEASED
 
 REFEREE = ROOT / "tests/reference/referee.py"
 
 
-def run(*command, given: str = "") -> subprocess.CompletedProcess:
-    return subprocess.run([PROGRAM, *map(str, command)], input=given, capture_output=True, text=True, timeout=LONG)
-
-
-class OtherGames(unittest.TestCase):
-    def good(self, *command, given: str = "") -> str:
-        done = run(*command, given=given)
-        self.assertEqual((done.returncode, done.stderr), (0, ""), command)
-        return done.stdout
-
+class OtherGames(InFolder):
     def test_they_are_not_released(self):
         for game in ("freecell", "forty-thieves"):
             self.assertNotIn(game, RELEASED)
-        ids = [game["id"] for game in json.loads(self.good("games", "--json"))]
+        ids = [game["id"] for game in self.good_json("games")]
         self.assertEqual(ids, [*RELEASED, "freecell", "forty-thieves"])
 
     def test_the_commands_serve_it(self):
@@ -46,18 +35,16 @@ class OtherGames(unittest.TestCase):
 
     def test_a_win_can_be_kept_and_replayed(self):
         """The solution that an unordered search found here had 191,535 moves, too many for a record."""
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "win.pat")
-            self.good("solve", "freecell#1000011", "--out", path)
-            self.assertTrue(self.good("replay", path).rstrip().endswith("won"))
-            self.assertLess(path.stat().st_size, 4096)
+        path = self.folder / "win.pat"
+        self.good("solve", "freecell#1000011", "--out", path)
+        self.assertTrue(self.good("replay", path).rstrip().endswith("won"))
+        self.assertLess(path.stat().st_size, 4096)
 
     def test_deals_are_decided_by_lines_that_can_be_followed(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "lines.jsonl")
-            self.good("solve", "freecell#1..20", "--time", "10", "--threads", "1", "--shorten", "--lines", path)
-            _, *lines = map(json.loads, path.read_text().splitlines())
-            done = subprocess.run([sys.executable, REFEREE, "solutions", path], capture_output=True, text=True)
+        path = self.folder / "lines.jsonl"
+        self.good("solve", "freecell#1..20", "--time", "10", "--threads", "1", "--shorten", "--lines", path)
+        _, *lines = map(json.loads, path.read_text().splitlines())
+        done = subprocess.run([sys.executable, REFEREE, "solutions", path], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(len(lines), 20)
         self.assertGreaterEqual(sum(line["verdict"] != "unknown" for line in lines), 19)
@@ -66,6 +53,6 @@ class OtherGames(unittest.TestCase):
 
     def test_forty_thieves_has_odds_of_its_own(self):
         """Worlds that could not be decided say nothing of it: nothing was fitted to rules of its kind."""
-        odds = json.loads(self.good("odds", "forty-thieves#1", "--samples", "4", "--time", "0", "--json"))
+        odds = self.good_json("odds", "forty-thieves#1", "--samples", "4", "--time", "0")
         self.assertEqual((odds["worlds"], odds["unknown"]), (4, 4))
         self.assertEqual((odds["chance"], odds["bounds"]), (None, [0, 1]))
