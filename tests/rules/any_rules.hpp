@@ -39,7 +39,9 @@ class RulesMaker {
 
   private:
     constexpr int cards() const {
-        const std::int64_t count = std::int64_t{rules_.decks} * suit_count * rules_.ranks;
+        constexpr int many = 1'000'000;
+        const std::int64_t count =
+            std::int64_t{std::clamp(rules_.decks, -many, many)} * suit_count * rules_.ranks;
         return static_cast<int>(std::clamp<std::int64_t>(count, 1, 104));
     }
     constexpr bool chance(double share) { return dice_.chance(share); }
