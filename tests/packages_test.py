@@ -140,6 +140,10 @@ start
 curl -s "https://play.example.org/api/1/days/$day/stalactites" | grep "\"won\":{\"unaided\":1,"
 kill "$server"
 wait "$server" || true
+for link in multi-user.target.wants/quincunx.service timers.target.wants/quincunx-backup.timer; do # as systemctl enable makes them
+    mkdir -p "/etc/systemd/system/${link%/*}"
+    ln -s "/lib/systemd/system/${link#*/}" "/etc/systemd/system/$link"
+done
 apt-get purge -y quincunx
 nginx -t
 find / -xdev -iname "*quincunx*" -not -path "/root/*" -not -path "/proc/*" -not -path "/var/backups/*" -not -path "/var/log/nginx/*"
