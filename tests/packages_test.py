@@ -130,7 +130,7 @@ send 00000000000000000000000000000008 true
 . ./restore.sh
 curl -s "https://play.example.org/api/1/days/$day/stalactites" | grep "\"won\":{\"unaided\":1,\"helped\":0}"
 before=$(serial)
-certbot renew --force-renewal
+certbot renew --force-renewal --no-random-sleep-on-renew
 sleep 2
 [ "$(serial)" != "$before" ] && echo another certificate than before
 kill "$server"
