@@ -18,8 +18,8 @@ import { themeSheet } from './vite/theme.ts';
 const onTheWay = /\/(Play|Begin|TablePicture)-/;
 
 /**
- * What the table shares with other pages is one file, and what it shares with Home another one: on a slow line, ten small
- * ones cost another round trip.
+ * What all pages need is one file, what the table shares with Home another one, and what it shares with others a third: on
+ * a slow line, ten small ones cost another round trip.
  */
 function sharedByTables(): Rolldown.CodeSplittingGroup {
   let ofTables: Set<string> | undefined;
@@ -32,7 +32,8 @@ function sharedByTables(): Rolldown.CodeSplittingGroup {
       ofTables ??= withImports(source('pages/Play.svelte'), importsOf);
       ofHome ??= withImports(source('pages/Home.svelte'), importsOf);
       ofAll ??= withImports(source('main.ts'), importsOf);
-      if (!ofTables.has(id) || ofAll.has(id)) return null;
+      if (ofAll.has(id)) return 'base';
+      if (!ofTables.has(id)) return null;
       return ofHome.has(id) ? 'first' : 'shared';
     },
     minShareCount: 2,
@@ -68,8 +69,7 @@ export default defineConfig({
         hostType === 'html'
           ? files
           : files.filter(
-              (file) =>
-                !/\/(preload-helper|rolldown-runtime|svg)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css')),
+              (file) => !/\/(base|rolldown-runtime)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css')),
             ),
     },
     rolldownOptions: { output: { codeSplitting: { groups: [sharedByTables(), playedGames], includeDependenciesRecursively: false } } },

@@ -10,6 +10,7 @@ type Page = import('@playwright/test').Page;
 
 const quick = { animation: 'off', tap: 'select', automatic: 'never' } as const;
 const deals = (page: Page) => page.locator('.deals a');
+const facts = (page: Page) => page.locator('.deals .facts');
 const streak = (page: Page) => page.getByTestId('streak');
 const end = (page: Page) => page.getByRole('group', { name: 'End of the game' });
 
@@ -74,7 +75,7 @@ test(
     await expect(streak(page)).toHaveText('');
     await finish(page);
     await expect(streak(page)).toHaveText('Day 1 of a new streak!');
-    await expect(deals(page).first()).toHaveText(/finished\s*$/);
+    await expect(facts(page).first()).toHaveText(/finished\s*$/);
 
     // The page stays open over midnight, and is without a connection for a day.
     await itIs(page, '2027-03-16T07:00:00');
@@ -113,7 +114,7 @@ test(
     await page.locator('.surface[data-ply="0"]').waitFor();
     await toToday(page);
     await expect(streak(page)).toHaveText('Day 5 in a row');
-    await expect(deals(page).nth(3)).toContainText('won');
+    await expect(facts(page).nth(3)).toHaveText(/won\s*$/);
     await expect(page.getByRole('link', { name: 'Friday, March 19, 2027, finished' })).toHaveAttribute('aria-current', 'date');
     await expect(page.getByRole('status').filter({ hasText: '5 days this month.' })).toBeVisible();
     expect(await faults(page, 'main')).toEqual([]);
@@ -127,10 +128,10 @@ test('the address of another deal cannot make it the deal of the day', async ({ 
   await withSettings(page, quick);
   await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
   await page.goto('#/today');
-  await expect(deals(page).first()).toHaveText(/Very easy\s*$/);
+  await expect(facts(page).first()).toHaveText(/Very easy\s*$/);
   await page.evaluate(() => void (location.hash = '#/gargantua/5?day-2027-03-15'));
   await giveUp(page);
-  await expect(deals(page).first()).toHaveText(/Very easy\s*$/);
+  await expect(facts(page).first()).toHaveText(/Very easy\s*$/);
   await expect(streak(page)).toHaveText('');
 });
 
@@ -144,7 +145,7 @@ test('a deal of the day of twenty moves that is removed is finished at once', as
   await page.getByRole('button', { name: /^Remove Gargantua/ }).click();
   await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done' })).toBeVisible();
   await toToday(page);
-  await expect(deals(page).first()).toHaveText(/finished\s*$/);
+  await expect(facts(page).first()).toHaveText(/finished\s*$/);
   await expect(streak(page)).toHaveText('Day 1 of a new streak!');
 
   // One that another page has removed.
@@ -154,7 +155,7 @@ test('a deal of the day of twenty moves that is removed is finished at once', as
   const rest = { time: 1, ply: 20, moves: 20, help: 'none', par: null, thrown: null, ended: 0, here: true };
   await store(page, 'played', [{ ...game, ...rest }]);
   await page.reload();
-  await expect(deals(page).last()).toHaveText(/finished\s*$/);
+  await expect(facts(page).last()).toHaveText(/finished\s*$/);
 });
 
 for (const [timezoneId, today, yesterday] of [

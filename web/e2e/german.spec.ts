@@ -111,7 +111,7 @@ test('first games, advice and positions are German and have room at 320 px', { t
   await page.locator('header [data-verdict="winnable"], header [data-verdict="unwinnable"]').waitFor();
   await look(page, 'verdict');
   await load(page, '#/set-up/carthage');
-  await page.locator('summary').tap();
+  await page.locator('main summary').tap();
   await page.locator('textarea').fill('game carthage\nnonsense');
   await page.locator('.text button, details button').first().tap();
   await look(page, 'a position as text');

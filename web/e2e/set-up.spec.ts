@@ -425,7 +425,7 @@ for (const language of ['en', 'pseudo'] as const) {
         await page.locator('.tray button').first().waitFor();
         if (language === 'en') await fullest(page, game);
         else {
-          await page.locator('summary').click();
+          await page.locator('main summary').click();
           await page.locator('textarea').fill(await positionOf(page, game));
           await page.locator('details .buttons button').first().click();
         }

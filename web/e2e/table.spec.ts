@@ -513,7 +513,7 @@ test('a closed dialog gives the focus back', { tag: '@desktop-first' }, async ({
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByText('Keyboard and screen reader').click();
   await settings.getByRole('button', { name: 'describe the table' }).click();
-  await expect.poll(() => said(page)).toContain('Carthage');
+  await expect.poll(() => said(page)).toContain('Foundation 1');
   await fromMenu(page, 'Settings');
   await settings.getByText('Keyboard and screen reader').click();
   await settings.getByRole('button', { name: 'Command field' }).click();

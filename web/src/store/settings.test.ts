@@ -25,18 +25,8 @@ it('carries over what was set when there were more of them', () => {
     const found = readSettings(JSON.stringify(stored));
     return Object.fromEntries(Object.entries(found).filter(([name, value]) => name !== 'theme' && value !== defaults[name as 'tap']));
   };
-  const before = {
-    showTime: true,
-    showMoves: true,
-    pileNames: false,
-    sound: false,
-    volume: 'medium',
-    vibration: true,
-    fairHelp: true,
-    allKnownHelp: true,
-    thinkAhead: false,
-    cardSize: 'large',
-  };
+  const shown = { showTime: true, showMoves: true, pileNames: false, thinkAhead: false, cardSize: 'large' };
+  const before = { ...shown, sound: false, volume: 'medium', vibration: true, fairHelp: true, allKnownHelp: true };
   expect(read(before)).toEqual({});
   for (const [set, now] of [
     [{ showTime: false }, { relaxed: true }],
@@ -52,15 +42,9 @@ it('carries over what was set when there were more of them', () => {
     [{ allKnownHelp: false }, { help: 'fair' }],
     [{ fairHelp: false, allKnownHelp: false }, { help: 'off' }],
     [{ fairHelp: false }, { help: 'off' }],
-    [
-      { leftHanded: true, bottom: true, animation: 'slow' },
-      { leftHanded: true, bottom: true, animation: 'slow' },
-    ],
+    [{ leftHanded: true }, { leftHanded: true }],
   ] as const)
     expect(read({ ...before, ...set }), JSON.stringify(set)).toEqual(now);
-  // What is written now is read as it is.
-  const now = { ...defaults, sound: 'off', help: 'fair', relaxed: true };
-  expect(readSettings(JSON.stringify(now))).toEqual(now);
 });
 
 it('writes over no setting that another tab has changed while this one was not told', async () => {

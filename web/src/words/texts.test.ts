@@ -4,7 +4,7 @@ import { pseudo, translator } from '../ground/i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { choices } from '../store/settings.svelte.ts';
 import { actions } from '../table/keys.ts';
-import { looks } from '../theme/settings.ts';
+import { looks } from '../theme/looks.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { bases, fieldWords, hintWords, refusalWords } from '../play/replies.ts';
 import { reasonWords } from '../play/files.ts';
@@ -96,19 +96,18 @@ describe('messages', () => {
   // Every source is parsed, which takes seconds on a busy machine.
   it('are all used as keys', () => {
     const { keys, unclear } = usedKeys(sources);
-    // Their options are asked for by the names of the choices, which the next test compares.
-    const { tap, automatic, animation, sound, help } = choices;
-    const chosen = { tap, automatic, animation, sound, help };
-    const form = Object.keys(chosen).map((name) => `../pages/SettingsForm.svelte: \`settings.${name}.\${value}\``);
     const look = ['`option.${option}`', '`settings.${name}`'].map((key) => `../pages/LooksForm.svelte: ${key}`);
     const others = ['../table/Keys.svelte: `keys.${action}`', '../service/words.ts: `results.${step}`'];
-    expect(unclear.sort()).toEqual([...form, ...look, ...others].sort());
+    expect(unclear.sort()).toEqual([...look, ...others].sort());
     const options = [
       ...actions.map((action) => `extras keys.${action}`),
       ...steps.map((step) => `service results.${step}`),
       ...Object.values(looks).flatMap((all) => all.map((one) => `pages option.${one}`)),
       ...Object.keys(looks).map((name) => `pages settings.${name}`),
-      ...Object.entries(chosen).flatMap(([name, all]) => all.map((one) => `pages settings.${name}.${one}`)),
+      // They are lists in the settings.
+      ...(['tap', 'automatic', 'help', 'animation', 'sound'] as const).flatMap((name) =>
+        choices[name].map((one) => `pages settings.${name}.${one}`),
+      ),
     ];
     const there = Object.entries(catalogs).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
     // The next tests compare the codes with those of the engine.
