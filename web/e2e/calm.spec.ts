@@ -1,36 +1,12 @@
 /** Nothing moves under a finger: every control lies where it lay in its first frame, and means what it meant then. */
 import { type Page } from '@playwright/test';
+import { watch } from './engines/calm.ts';
 import { playByField } from './engines/play.ts';
 import { atPly, expect, frames, full, open, openAfter, openRecord, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
 const game = 'stalactites';
-
-/** From now on, notes in each frame how the controls in a part of the page lie; what `seen` returns are the different ones. */
-async function watch(page: Page, part: string): Promise<() => Promise<string[]>> {
-  await page.evaluate((part) => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    const look = () => {
-      const found = document.querySelector(part);
-      if (found) {
-        const now = [found, ...found.querySelectorAll<HTMLElement>('button, a, input, select, textarea')]
-          .filter((one) => one.checkVisibility())
-          .map((one) => {
-            const { x, y, width, height } = one.getBoundingClientRect();
-            const label = one === found ? part : ((one as HTMLElement).ariaLabel ?? (one as HTMLElement).innerText);
-            return `${label}: ${[x, y, width, height].map(Math.round).join(' ')}`;
-          })
-          .join('\n');
-        if (seen.at(-1) !== now) seen.push(now);
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  }, part);
-  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-}
 
 /** Long enough for all that comes later: par, streaks, a server. */
 async function calm(page: Page, part: string, seen: () => Promise<string[]>, what: string): Promise<void> {
@@ -83,12 +59,39 @@ for (const animation of ['off', 'fast'] as const)
     await page.keyboard.press('d');
     await atPly(page, 1);
     seen = await watch(page, '.end');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Give up' }).click();
     await calm(page, '.end', seen, 'given up');
     await page.locator('.end').getByRole('button', { name: 'Keep playing' }).click();
     await expect(page.locator('.end')).toHaveCount(0);
   });
+
+test('the dialogs and the advice of a table lie as in their first frames', { tag: '@phone-first' }, async ({ page }) => {
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'carthage', '5');
+  const menu = async (name: string) => {
+    await page.locator('.actions').getByRole('button', { name: 'More' }).click();
+    await page.locator('dialog').getByRole('button', { name, exact: true }).click();
+  };
+  let seen = await watch(page, 'dialog');
+  await page.locator('.actions').getByRole('button', { name: 'More' }).click();
+  await calm(page, 'dialog', seen, 'the menu');
+  await page.keyboard.press('Escape');
+  for (const [name, inside] of [
+    ['Settings', 'input'],
+    ['How to play', 'article'],
+  ] as const) {
+    await menu(name);
+    seen = await watch(page, 'dialog header button');
+    await page.locator(`dialog ${inside}`).first().waitFor();
+    await frames(page, 60);
+    expect(await seen(), name).toHaveLength(1);
+    await page.keyboard.press('Escape');
+  }
+  seen = await watch(page, '.advice');
+  await menu('Advice and analysis');
+  await calm(page, '.advice', seen, 'advice');
+});
 
 const real = test.extend<{ server: Serving }>({
   server: async ({}, use) => {

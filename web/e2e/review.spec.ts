@@ -66,7 +66,7 @@ test('a better move is found, by what could be seen, and the game stays as it wa
   await expect(moment).toContainText(`Move ${made}: `);
   await expect(moment).toContainText('to a foundation');
   await expect(moment).toContainText('It cost about 10%.');
-  await expect(page.locator('.found')).toContainText('Judged by what could be seen then');
+  await expect(page.locator('.found')).toContainText('Judged on what you knew');
   await page.getByRole('button', { name: 'Find the better move' }).click();
   await atPly(page, made - 1);
   await expect(room(page)).toContainText(`Move ${made}: what is better than`);

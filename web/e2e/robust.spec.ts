@@ -205,7 +205,7 @@ test.describe('letters', () => {
     await open(page, 'gargantua', win.deal);
     await page.keyboard.press('d');
     await atPly(page, 1);
-    await page.getByRole('button', { name: 'More' }).focus();
+    await page.locator('.actions').getByRole('button', { name: 'More' }).focus();
     await page.keyboard.press('u');
     await page.keyboard.press('d');
     await frames(page);

@@ -66,7 +66,10 @@ const away = /ERR_|Failed to load resource|NS_ERROR|NetworkError/;
 
 /** Starts a challenge from the menu of the table; its address. */
 async function challenged(page: Page): Promise<string> {
-  await page.getByRole('button', { name: /^(More|Mehr)/ }).click();
+  await page
+    .locator('.actions')
+    .getByRole('button', { name: /^(More|Mehr)/ })
+    .click();
   await page.getByRole('button', { name: /^(Share|Teilen)/ }).click();
   await page.getByRole('button', { name: /^(Challenge a friend|Freunde herausfordern)/ }).click();
   await expect(link(page)).toHaveValue(/#\/challenge\/[0-9a-f]{32}$/);

@@ -492,7 +492,7 @@ test('a key right after Escape has closed a dialog counts', { tag: '@desktop' },
 test('a closed dialog gives the focus back', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', winOf('carthage').deal);
-  const more = page.getByRole('button', { name: 'More', exact: true });
+  const more = page.locator('.actions').getByRole('button', { name: 'More', exact: true });
   const menu = page.getByRole('dialog', { name: 'Carthage' });
   for (const close of ['Escape', 'button', 'other dialog']) {
     await more.focus();

@@ -7,6 +7,7 @@ import { afterFrames, drawWithoutEnd, holdDatabase, long, points, recordOf, winO
 import { solved } from '../serving.ts';
 import { nextVersion } from '../site.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from '../solve.ts';
+import { watch } from './calm.ts';
 import { atPly, click, facts, give, haveFaces, open, playByField, quick, says, withSettings } from './play.ts';
 import { expect, files, test, until, type Tab } from './tab.ts';
 
@@ -254,11 +255,14 @@ test('a finish has its moments, its sounds and its show, which a press skips', a
   await playByField(tab, moves.slice(-8, -5));
   const found = () => tab.evaluate(() => (window as unknown as { found: () => string }).found());
   await expect.poll(found).toMatch(/^complete,emptied,home (running|suspended)$/);
+  const lies = await watch(tab, '.end');
   await click(tab, 'Finish');
   await until(tab, () => document.querySelector('.surface.whirling') !== null);
   expect(await tab.evaluate(() => document.querySelector('.end'))).toBeNull();
   await press(tab, '.surface');
   await says(tab, 'You won!');
+  await until(tab, () => /\d$/.test(document.querySelector<HTMLElement>('.end .facts')!.innerText));
+  expect(await lies(), 'the panel of the end, in every frame').toHaveLength(1);
   console.log(`${tab.engine}: ${await found()}`);
 });
 
@@ -266,7 +270,7 @@ test('the page speaks German', async ({ tab, site }) => {
   await withSettings(tab, site.url, { ...quick, language: 'de' });
   await open(tab, site.url, 'stalactites', '5');
   expect(await tab.evaluate(() => document.documentElement.lang)).toBe('de');
-  await says(tab, 'Rückgängig');
+  await says(tab, 'Zurück');
 });
 
 test('a saved game is opened, and what is none is refused', async ({ tab, site }) => {

@@ -12,7 +12,7 @@ import { t as days } from '../words/texts/deals.ts';
 import type { Session } from '../play/session.svelte.ts';
 
 /** Longer than that nobody waits for it, ms. */
-const patience = 1500;
+const patience = 4000;
 /** Whoever has won fewer games is new here. */
 const fewWins = 3;
 

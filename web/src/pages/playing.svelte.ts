@@ -164,7 +164,7 @@ export class Playing<Parts extends Extra = Extra> {
       (this.#trying ? this.#trying.table.ply > 0 : this.session.canUndo || (this.#app.previous !== '' && this.table?.plies === 0)),
   );
   readonly canRedo: boolean = $derived.by(() => this.active && this.table !== undefined && this.table.ply < this.table.plies);
-  /** how many changes the game had had when it was given up */
+  /** how many changes the game had had when somebody wanted to give it up */
   #gaveUp = $state(-1);
   readonly #ended: string = $derived.by(() =>
     this.view && this.playing && (this.view.status !== 'playing' || this.#gaveUp === this.game?.update.serial)
@@ -423,7 +423,7 @@ export class Playing<Parts extends Extra = Extra> {
   closeEnd(): void {
     this.#endSeen = this.#ended;
   }
-  /** No move more: what was it, once more, or on? */
+  /** Where was it lost, once more, or on? Only another deal in its place gives a game up. */
   giveUp(): void {
     this.#endSeen = '';
     this.#gaveUp = this.game?.update.serial ?? -1;

@@ -27,7 +27,7 @@ export const extras = {
   'over.better_other': 'Find {{count}} better moves',
   'over.easy': 'Next easy deal',
   'over.on': 'Keep playing',
-  'over.given-up': 'You gave up',
+  'over.give-up': 'Give up?',
   'over.home': '{{count}} of {{all}} cards home',
   'over.par': 'par {{par}}',
   'over.par-looking': 'par …',
