@@ -18,7 +18,14 @@ export async function watch(tab: Pick<Tab, 'evaluate'>, part: string): Promise<(
           .join('\n');
         if (seen.at(-1) !== now) seen.push(now);
       }
-      requestAnimationFrame(look);
+      // A WebKit that nobody looks at draws no frames.
+      let due = true;
+      const again = () => {
+        if (due) look();
+        due = false;
+      };
+      requestAnimationFrame(again);
+      setTimeout(again, 50);
     };
     look();
   }, part);
