@@ -125,7 +125,7 @@ export const thinksAhead = (page: Page | BrowserContext, may = true): Promise<un
 
 /** The button of a game's menu. */
 export async function fromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
