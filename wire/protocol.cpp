@@ -250,7 +250,8 @@ class Protocol::Conversation {
         return leaves ? line("perft", *depth, *leaves) : error("perft was stopped");
     }
 
-    // --- Searches: each by a new advisor, which remembers nothing, so that what was asked before changes no answer
+    // --- Searches --------------------------------------------------------------------------------
+    // Each by a new advisor, which remembers nothing: what was asked before changes no answer.
 
     bool told_to_stop() const { return stopped_ && stopped_(); }
 
