@@ -947,7 +947,7 @@ void check_short(Input& input) {
 }
 
 constexpr const char* help =
-    R"(quincunx-check FILE checks what quincunx solve --certify wrote, or --certify-short.
+    R"(quincunx-check FILE checks what quincunx solve --certify wrote, or quincunx-lab certify.
 Exit status: 0 accepted, 1 refused, 2 file or command line cannot be read, 3 out of memory
 )";
 

@@ -1,5 +1,5 @@
-# For cmake --install, and for the packages that cpack makes of two components: the program with all that belongs to it,
-# and the libraries with their headers, a package config and a pkg-config file.
+# For cmake --install, and for the packages that cpack makes of three components: the program with all that belongs to it,
+# the laboratory, and the libraries with their headers, a package config and a pkg-config file.
 include(CMakePackageConfigHelpers)
 include(cmake/Places.cmake)
 
@@ -17,16 +17,22 @@ endfunction()
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 if(TARGET quincunx)
   install(TARGETS quincunx quincunx-check RUNTIME)
-  quincunx_gzip(${PROJECT_BINARY_DIR}/quincunx.1)
+  install(TARGETS quincunx-lab RUNTIME COMPONENT lab)
+  quincunx_gzip(${PROJECT_SOURCE_DIR}/docs/man/quincunx.1)
+  quincunx_gzip(${PROJECT_SOURCE_DIR}/docs/man/quincunx-lab.1)
   quincunx_gzip(${PROJECT_SOURCE_DIR}/docs/man/quincunx-check.1)
   quincunx_gzip(${PROJECT_SOURCE_DIR}/docs/man/quincunx-table.6)
   install(FILES ${PROJECT_BINARY_DIR}/quincunx.1.gz ${PROJECT_BINARY_DIR}/quincunx-check.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${PROJECT_BINARY_DIR}/quincunx-lab.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT lab)
   install(FILES ${PROJECT_BINARY_DIR}/quincunx-table.6.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man6)
 endif()
 install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx/web OPTIONAL)
 install(DIRECTORY build/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx/web/docs OPTIONAL)
 install(FILES apps/cli/completion/quincunx.bash RENAME quincunx
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES apps/cli/completion/quincunx.bash RENAME quincunx-lab
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT lab)
+install(FILES lab/README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/quincunx-lab COMPONENT lab)
 install(FILES deploy/quincunx.service deploy/quincunx-backup.service deploy/quincunx-backup.timer DESTINATION lib/systemd/system)
 install(PROGRAMS deploy/public deploy/backup DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx)
 install(FILES deploy/nginx.conf DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/quincunx/examples)

@@ -1,5 +1,5 @@
-# `cpack --config build/release/CPackConfig.cmake` makes the Debian packages quincunx, libquincunx-dev and, if it was
-# built, quincunx-postgresql, with the page if web/dist is there.
+# `cpack --config build/release/CPackConfig.cmake` makes the Debian packages quincunx, quincunx-lab, libquincunx-dev and, if
+# it was built, quincunx-postgresql, with the page if web/dist is there.
 set(CPACK_GENERATOR DEB)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # the tests are not in them
 set(CPACK_PACKAGE_CONTACT ${QUINCUNX_MAINTAINER})
@@ -7,7 +7,7 @@ set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${CPACK_PACKAGE_CONTACT})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENTS_ALL program dev)
+set(CPACK_COMPONENTS_ALL program lab dev)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
@@ -26,7 +26,14 @@ seldom found elsewhere: a table for the browser, served by the program itself,
 with hints that see no more than the player does.
 .
 The command line solves deals and positions, proves losses with certificates
-that a separate program checks, analyzes games, and studies many deals.")
+that a separate program checks, and analyzes games.")
+
+set(CPACK_DEBIAN_LAB_PACKAGE_NAME quincunx-lab)
+set(CPACK_DEBIAN_LAB_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_LAB_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_LAB_PACKAGE_DEPENDS quincunx)  # whose completion its own asks
+set(CPACK_COMPONENT_LAB_DESCRIPTION "Solves, plays and rates many deals of the games of quincunx, writes files
+that it can continue, merge and sum up, and looks for puzzles.")
 
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libquincunx-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)

@@ -151,14 +151,18 @@ function(quincunx_module name folder)
     LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib/quincunx/modules)
 endfunction()
 
-# quincunx_hardened_first(<program>)
+# quincunx_hardened_first(<program> [EXCEPT <layer of another program>...])
 # The searches contain templates of the engine, and so do the hardened layers. Of equal functions the linker keeps the
 # copy that it sees first, so it sees all of the hardened layers before anything else.
 function(quincunx_hardened_first name)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR NOT CMAKE_BUILD_TYPE STREQUAL "Release")
     return()  # nothing is hardened
   endif()
-  list(TRANSFORM QUINCUNX_HARDENED_LIBRARIES REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE archives)
+  cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
+  set(archives ${QUINCUNX_HARDENED_LIBRARIES})
+  list(TRANSFORM arg_EXCEPT PREPEND quincunx_)
+  list(REMOVE_ITEM archives ${arg_EXCEPT})
+  list(TRANSFORM archives REPLACE "(.+)" "$<TARGET_FILE:\\1>")
   # Options come before the libraries, which then add only what is still missing.
   target_link_options(${name} PRIVATE LINKER:--whole-archive ${archives} LINKER:--no-whole-archive)
 endfunction()

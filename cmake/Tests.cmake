@@ -150,9 +150,9 @@ if(NOT short_sanitized)
   quincunx_test(judges tests/judges BUSY DEPENDS games zstd::libzstd_shared)
 endif()
 if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
-  set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)
+  set_target_properties(quincunx quincunx-lab quincunx_cli quincunx_lab quincunx_common PROPERTIES EXCLUDE_FROM_ALL ON)
 else()
-  quincunx_test(cli apps/cli lab/study DEPENDS cli)
+  quincunx_test(lab lab/study DEPENDS lab)
 endif()
 
 # A brute-force search to judge the solver by: it is based on the rules pages alone, so it links nothing of the project.

@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "apps/common/command.hpp"
 #include "apps/common/json.hpp"
 #include "apps/common/limits.hpp"
-#include "lab/bench/playouts.hpp"
-#include "lab/bench/searches.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
+#include "lab/bench/playouts.hpp"
+#include "lab/bench/searches.hpp"
+#include "lab/commands.hpp"
 
 namespace quincunx::cli {
 
@@ -216,8 +216,8 @@ void add_bench(Program& program) {
                "How many times to measure each game, by default 7; the best time counts", 1, 1000,
                options.repeats);
     add_json_flag(command, options.json);
-    add_examples(command, {{"quincunx bench", "moves per second, and the engine's signature"},
-                           {"quincunx bench solve", "nodes per second, and the solver's signature"}});
+    add_examples(command, {{"quincunx-lab bench", "moves per second, and the engine's signature"},
+                           {"quincunx-lab bench solve", "nodes per second, and the solver's signature"}});
 }
 
 }  // namespace quincunx::cli

@@ -7,15 +7,15 @@
 #include <memory>
 #include <numeric>
 
-#include "apps/common/command.hpp"
 #include "apps/common/fair_search.hpp"
+#include "engine/text.hpp"
+#include "lab/commands.hpp"
 #include "lab/many_options.hpp"
 #include "lab/study/build.hpp"
 #include "lab/study/many.hpp"
 #include "lab/study/statistics.hpp"
-#include "engine/text.hpp"
 
-/// `quincunx fair`: many games played by a player who sees only the table.
+/// `quincunx-lab fair`: many games played by a player who sees only the table.
 namespace quincunx::cli {
 
 namespace {
@@ -257,11 +257,11 @@ void add_fair(Program& program) {
                 ""));
     command.add_flag("--force", options.force, "Replace records that are in the folder already")->needs(out);
     add_json_flag(command, options.json);
-    add_examples(command,
-                 {{"quincunx fair GAME#1..100", "how many of 100 games are won by who sees only the table"},
-                  {"quincunx fair GAME#1..100 --player instant", "the same without thinking"},
-                  {"quincunx fair GAME#1..500 --lines games.jsonl --resume",
-                   "keeps a line for each game; the same command goes on after an interruption"}});
+    add_examples(command, {{"quincunx-lab fair GAME#1..100",
+                            "how many of 100 games are won by who sees only the table"},
+                           {"quincunx-lab fair GAME#1..100 --player instant", "the same without thinking"},
+                           {"quincunx-lab fair GAME#1..500 --lines games.jsonl --resume",
+                            "keeps a line for each game; the same command goes on after an interruption"}});
 }
 
 }  // namespace quincunx::cli

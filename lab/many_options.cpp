@@ -4,10 +4,25 @@
 
 #include <algorithm>
 
+#include "apps/common/game_argument.hpp"
 #include "apps/common/subject.hpp"
 #include "engine/cleaned.hpp"
 
 namespace quincunx::cli {
+
+namespace {
+
+/// The text of a file with a list of deals; throws if it is longer than 64 MiB.
+std::string read_list(const std::string& name) {
+    constexpr std::size_t most_bytes = std::size_t{64} << 20U;
+    std::string text = read_file(name, most_bytes);
+    if (text.size() > most_bytes) refuse(file_name(name) + ": longer than 64 MiB");
+    const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
+    if (!plain) text = visible(text);
+    return text;
+}
+
+}  // namespace
 
 void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& each,
                        const std::string& replayed, LinesOptions& options) {
@@ -60,21 +75,18 @@ CLI::Option* add_deals(CLI::App& command, std::string& what) {
         ->type_name("DEALS");
 }
 
-DealList deals_to_work_on(const std::string& command, const std::string& what) {
+DealList deals_to_work_on(const std::string& command, const std::string& what,
+                          const std::optional<Part>& part) {
     if (what.empty()) refuse(command + ": expected a deal, a range of deals, or a file");
-    if (!names_deal(what)) return DealList::lines(what, read_list(what));
-    if (DealList::is_range(what)) return DealList::range(what);
-    deal_subject(what);  // says what is wrong with it
+    const bool named = names_deal(what);
+    if (named && DealList::is_range(what)) {
+        const DealList range = DealList::range(what);
+        return part ? range.part(*part) : range;
+    }
+    if (part) refuse("--part is for a range of deals, game#first..last");
+    if (!named) return DealList::lines(what, read_list(what));
+    game_of(deal_argument(what));  // says what is wrong with it
     return DealList::lines("the command line", what + "\n");
-}
-
-std::string read_list(const std::string& name) {
-    constexpr std::size_t most_bytes = std::size_t{64} << 20U;
-    std::string text = read_file(name, most_bytes);
-    if (text.size() > most_bytes) refuse(file_name(name) + ": longer than 64 MiB");
-    const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
-    if (!plain) text = visible(text);
-    return text;
 }
 
 }  // namespace quincunx::cli

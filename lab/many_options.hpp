@@ -27,8 +27,9 @@ struct ManyOptions {
 };
 /// Declares the argument that names deals.
 CLI::Option* add_deals(CLI::App& command, std::string& what);
-/// The deals of a range, of a file or of the command line; throws if there are none.
-DealList deals_to_work_on(const std::string& command, const std::string& what);
+/// The deals of a range, of a file or of the command line; throws if there are none, or if they have no such part.
+DealList deals_to_work_on(const std::string& command, const std::string& what,
+                          const std::optional<Part>& part = {});
 
 /// Reads a line of a file; `read` gets its JSON, and returns what counts it. If something is missing or too deep, the
 /// line does not describe `what`.
@@ -105,8 +106,5 @@ Exit summarize(const ManyOptions& options, const FileKind& kind, const std::stri
     }
     return Exit::yes;
 }
-
-/// The text of a file, which may be a list of deals; throws if it is longer than 64 MiB.
-std::string read_list(const std::string& name);
 
 }  // namespace quincunx::cli

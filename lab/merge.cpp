@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "apps/common/command.hpp"
 #include "apps/common/json.hpp"
+#include "lab/commands.hpp"
 
 namespace quincunx::cli {
 
@@ -43,15 +43,14 @@ void add_merge(Program& program) {
         program.add<MergeOptions>("merge", "Merge the files of all parts of a range of deals", merge);
     command
         .add_option("part", options.parts,
-                    "The files that solve --part has written, all of one range, in any order")
+                    "The files that quincunx-lab solve --part has written, all of one range, in any order")
         ->type_name("FILE")
-        ->expected(1, 1'000'000)
         ->required();
     command.add_option("--out", options.out, "Write the file of the whole range, or nothing at all")
         ->type_name("FILE");
     command.add_flag("--force", options.force, "Replace the file if it is there");
     add_json_flag(command, options.json);
-    add_examples(command, {{"quincunx merge part-*.jsonl --out runs.jsonl",
+    add_examples(command, {{"quincunx-lab merge part-*.jsonl --out runs.jsonl",
                             "the file that one process would have written for the whole range"}});
 }
 

@@ -2,10 +2,10 @@
 
 #include <map>
 
-#include "apps/common/command.hpp"
 #include "apps/common/game_argument.hpp"
 #include "apps/common/json.hpp"
 #include "apps/common/limits.hpp"
+#include "lab/commands.hpp"
 
 namespace quincunx::cli {
 
@@ -72,8 +72,8 @@ void add_perft(Program& program) {
         ->required();
     command.add_flag("--divide", options.divide, "Also count the sequences that start with each first move");
     add_json_flag(command, options.json);
-    add_examples(command, {{"quincunx perft GAME#1 5", "the ways to make five moves"},
-                           {"quincunx perft GAME#1 5 --divide", "the same by the first move"}});
+    add_examples(command, {{"quincunx-lab perft GAME#1 5", "the ways to make five moves"},
+                           {"quincunx-lab perft GAME#1 5 --divide", "the same by the first move"}});
 }
 
 }  // namespace quincunx::cli

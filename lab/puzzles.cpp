@@ -7,18 +7,18 @@
 #include <set>
 #include <vector>
 
-#include "apps/common/command.hpp"
 #include "apps/common/file.hpp"
 #include "apps/common/limits.hpp"
-#include "lab/many_options.hpp"
-#include "lab/study/build.hpp"
-#include "lab/study/many.hpp"
 #include "apps/common/subject.hpp"
 #include "deals/puzzle_maker.hpp"
 #include "engine/text.hpp"
 #include "games/all.hpp"
+#include "lab/commands.hpp"
+#include "lab/many_options.hpp"
+#include "lab/study/build.hpp"
+#include "lab/study/many.hpp"
 
-/// `quincunx puzzles`: looks for puzzles in games of many deals, and makes a file of the best (docs/puzzles.md).
+/// `quincunx-lab puzzles`: looks for puzzles in games of many deals, and makes a file of the best (docs/puzzles.md).
 namespace quincunx::cli {
 
 namespace {
@@ -199,11 +199,8 @@ Exit puzzles(PuzzlesOptions options) {
                                        [](const Reading&, const Json&) {});
     if (options.pick > 0) return pick(options);
     if (options.whats.size() > 1) refuse("puzzles: expected one range of deals, or --pick and files");
-    DealList deals = deals_to_work_on("puzzles", options.whats.empty() ? "" : options.whats[0]);
-    if (options.part) {
-        if (!deals.ranges()) refuse("--part takes a part of a range of deals");
-        deals = deals.part(*options.part);
-    }
+    const DealList deals =
+        deals_to_work_on("puzzles", options.whats.empty() ? "" : options.whats[0], options.part);
     return work_on_many<CatchSummary>(
         deals, options, catches_kind, header_of_catches(deals, options), take_catch,
         [&](Queue& queue, CatchSummary& summary) { look_at_deals(deals, options, queue, summary); });
@@ -219,8 +216,7 @@ void add_puzzles(Program& program) {
             .add_option("deal", options.whats,
                         "game#number, a range game#first..last, a file with one deal per line; "
                         "with --pick, files of lines")
-            ->type_name("DEALS")
-            ->expected(1, 1'000'000);
+            ->type_name("DEALS");
     add_number(command, "--pick",
                "Make a file of the best, at most so many, from the lines of all parts of a range", 1,
                1'000'000, options.pick);
@@ -230,9 +226,9 @@ void add_puzzles(Program& program) {
     add_lines_options(command, what, "each deal", "", options.lines);
     add_json_flag(command, options.json);
     add_examples(command,
-                 {{"quincunx puzzles GAME#1..5000 --lines p.jsonl --no-times --resume",
-                   "looks for puzzles in 5,000 deals; goes on after an interruption"},
-                  {"quincunx puzzles --pick 1000 p.jsonl", "the best of them, as the page takes them"}});
+                 {{"quincunx-lab puzzles GAME#1..5000 --lines p.jsonl --no-times",
+                   "looks for puzzles in 5,000 deals; --resume goes on after an interruption"},
+                  {"quincunx-lab puzzles --pick 1000 p.jsonl", "the best of them, as the page takes them"}});
 }
 
 }  // namespace quincunx::cli

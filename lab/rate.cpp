@@ -5,18 +5,18 @@
 #include <map>
 #include <memory>
 
-#include "apps/common/command.hpp"
 #include "apps/common/deal_search.hpp"
 #include "apps/common/game_argument.hpp"
 #include "apps/common/limits.hpp"
+#include "apps/common/subject.hpp"
+#include "engine/text.hpp"
+#include "lab/commands.hpp"
 #include "lab/many_options.hpp"
 #include "lab/study/build.hpp"
 #include "lab/study/many.hpp"
 #include "lab/study/statistics.hpp"
-#include "apps/common/subject.hpp"
-#include "engine/text.hpp"
 
-/// `quincunx rate`: how forgiving deals are, and whether the levels hold for players who did not rate them.
+/// `quincunx-lab rate`: how forgiving deals are, and whether the levels hold for players who did not rate them.
 namespace quincunx::cli {
 
 namespace {
@@ -299,9 +299,9 @@ void add_rate(Program& program) {
                1024, options.threads);
     add_lines_options(command, what, "each deal", "", options.lines);
     add_json_flag(command, options.json);
-    add_examples(command, {{"quincunx rate GAME#12345", "how hard is this deal?"},
-                           {"quincunx rate GAME#1..1000", "how many deals of each level there are"},
-                           {"quincunx rate GAME#1..2000 --check 20 --lines r.jsonl --resume",
+    add_examples(command, {{"quincunx-lab rate GAME#12345", "how hard is this deal?"},
+                           {"quincunx-lab rate GAME#1..1000", "how many deals of each level there are"},
+                           {"quincunx-lab rate GAME#1..2000 --check 20 --lines r.jsonl --resume",
                             "whether the levels hold for other players; goes on after an interruption"}});
 }
 

@@ -40,7 +40,7 @@ struct Glance {
 
 /// How the share of worlds that can be won with all cards known (`fair::OddsMaker`, with 3,000 nodes a world) becomes
 /// the chance that the fair player wins: logit(chance) = a + b logit(share) + c unseen, where unseen is the share of
-/// all cards that have not been seen. tools/fit_odds.py fits the factors to games played by `quincunx fair --odds`
+/// all cards that have not been seen. tools/fit_odds.py fits the factors to games played by `quincunx-lab fair --odds`
 /// (docs/odds.md), and undecided worlds count as lost in it.
 struct Calibration {
     double a = 0;

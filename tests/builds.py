@@ -7,6 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = (ROOT / os.environ.get("QUINCUNX_BUILD", "build/test")).resolve()
 PROGRAM = BUILD / "quincunx"
+LAB = BUILD / "quincunx-lab"
 CHECKER = BUILD / "quincunx-check"
 PROGRAMS = BUILD / "tests"  # programs that only the tests run
 MODULES = ROOT / "build/wasm"

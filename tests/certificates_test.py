@@ -7,7 +7,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from builds import CHECKER as BUILT_CHECKER, InFolder, LONG, PROGRAM, ROOT
+from builds import CHECKER as BUILT_CHECKER, InFolder, LAB, LONG, PROGRAM, ROOT
 from certificates import Certificate, content_of, frame, sip_hash
 from endgames import endgame
 
@@ -36,6 +36,10 @@ def run(*command, status=None, **more):
 
 def solve(*arguments):
     return run(PROGRAM, "solve", *arguments, "--time", "5", "--certify-memory", "512")
+
+
+def certify(*arguments):
+    return run(LAB, "certify", *arguments, "--time", "5", "--certify-memory", "512")
 
 
 class Folder(InFolder):
@@ -125,7 +129,7 @@ class EveryGame(Folder):
         deals.write_text("".join(f"{deal}\n" for deal in ("stalactites#1000207", "stalactites#1000014",
                                                           "stalactites#1000056", "carthage-strict#1000005")))
         short = self.folder / "short"
-        self.assertIn("3 lost deals of 4 deals certified", solve(str(deals), "--certify-short", str(short)).stdout)
+        self.assertIn("3 lost deals of 4 deals certified", certify(str(deals), "--out", str(short)).stdout)
         self.assertIn("no win for 3 deals", run(CHECKER, short, status=ACCEPTED).stdout)
         text = short.read_text()
         for line in text.splitlines()[1:4]:
@@ -161,9 +165,9 @@ class Options(Folder):
         self.assertFalse(self.file.exists())
 
     def test_misuse(self):
-        for words, why in ((("stalactites#1..3", "--certify", "x"), "--certify is for one"),
-                           (("stalactites#1", "--plain"), "only be used together with --certify"),
-                           (("stalactites#1", "--certify", "x", "--certify-short", "y"), "cannot be used together with"),
+        for words, why in ((("stalactites#1..3", "--certify", "x"), "quincunx-lab solve takes ranges"),
+                           (("stalactites#1", "stalactites#2", "--certify", "x"), "--certify are for one deal"),
+                           (("stalactites#1", "--plain"), "--plain requires --certify"),
                            (("stalactites#1000013", "--certify", "-"), "not to standard output"),
                            (("stalactites#1000013", "--certify", self.folder), "directory"),
                            (("stalactites#1000013", "--certify", "/nosuch/x"), "No such file")):
@@ -185,7 +189,7 @@ class Options(Folder):
         self.assertEqual(said["certificate"]["bytes"], self.file.stat().st_size)
 
     def test_a_list_on_standard_output(self):
-        said = run(PROGRAM, "solve", "stalactites#1000200..1000210", "--certify-short", "-", status=0).stdout
+        said = run(LAB, "certify", "stalactites#1000200..1000210", status=0).stdout
         self.assertRegex(said, r"\Aquincunx-short 1\nstalactites#1000207 272 [0-9a-f]{32}\nend\n\Z")
 
     def test_the_checker_reads_one_file(self):
@@ -275,12 +279,12 @@ class Strangers(Folder):
     def test_the_short_form_ends_where_there_are_more_states_than_it_says(self):
         # This deal can be won, and has so many states that going through them takes minutes.
         self.assertEqual(self.short(b"stalactites#1 1000 " + b"0" * 32 + b"\n")[0], REFUSED)
-        line = solve("stalactites#1000207", "--certify-short", "-").stdout.splitlines()[1].encode() + b"\n"
+        line = certify("stalactites#1000207").stdout.splitlines()[1].encode() + b"\n"
         self.assertIn("no win for 1 deals", self.short(3 * line)[1])
 
     def test_a_list_without_a_deal_proves_nothing(self):
-        # The first is what solve --certify-short writes if no deal is lost.
-        self.assertEqual(solve("stalactites#1000200..1000206", "--certify-short", "-").stdout, "quincunx-short 1\nend\n")
+        # The first is what quincunx-lab certify writes if no deal is lost.
+        self.assertEqual(certify("stalactites#1000200..1000206").stdout, "quincunx-short 1\nend\n")
         for text in (b"", b"# stalactites#1000207: no certificate within 1 MiB\n"):
             status, said = self.short(text)
             self.assertEqual((status, said), (REFUSED, "refused: the list names no deal, so it proves nothing\n"))

@@ -18,18 +18,14 @@ from game_lists import RELEASED, VARIANTS
 class Program(Commands):
     def test_help_and_version(self):
         self.assertRegex(self.good("--version"), r"^quincunx \d+\.\d+\.\d+\n$")
-        listed = [name for words in (["--help"], ["lab"])
-                  for name in re.findall(r"^  ([a-z]+)", self.good(*words).partition("Commands:\n")[2], re.MULTILINE)]
-        self.assertTrue({"games", "rules", "deal", "show", "replay", "solve", "analyze", "hint", "perft", "bench", "protocol",
-                         "serve"} <= set(listed))
-        for command in listed:
-            self.assertIn(command, self.good(command, "--help"))
-            self.assertEqual(self.good(command, "-h"), self.good(command, "--help"))
+        self.assertRegex(self.good("lab", "--version"), r"^quincunx-lab \d+\.\d+\.\d+\n$")
+        self.assertLessEqual({"games", "rules", "deal", "show", "replay", "solve", "analyze", "hint", "protocol", "serve"},
+                             set(re.findall(r"^  ([a-z]+)  ", self.good("--help"), re.MULTILINE)))
 
     def test_bad_use(self):
         self.bad(MISUSE)
         self.assertIn('no command "nosuch"', self.bad(MISUSE, "nosuch"))
-        self.assertIn('no option "--nosuch"', self.bad(MISUSE, "--nosuch"))
+        self.assertIn('no option --nosuch', self.bad(MISUSE, "--nosuch"))
         self.bad(MISUSE, "games", "--nosuch")
         self.bad(MISUSE, "games", "more")
         self.bad(MISUSE, "games", "deal", "carthage#1")
@@ -105,9 +101,9 @@ class Rules(Commands):
 
     def test_terminal(self):
         plain = {"NO_COLOR": ""}
-        self.assertTrue(self.on_terminal(60, **plain).startswith("\x1b[1mCarthage\x1b[0m\n"))
+        self.assertIn("\x1b[1mCarthage\x1b[0m\n", self.on_terminal(60, **plain)[:40])
         for columns in (30, 60, 120):
-            text = re.sub(r"\x1b\[\d+m", "", self.on_terminal(columns, **plain))
+            text = re.sub(r"\x1b\[[\d;]*m", "", self.on_terminal(columns, **plain))
             self.assertLessEqual(max(map(len, text.splitlines())), columns)
         self.assertNotIn("\x1b", self.on_terminal(60, NO_COLOR="1"))
         self.assertNotIn("\x1b", self.on_terminal(60, NO_COLOR="", TERM="dumb"))
@@ -226,7 +222,7 @@ class Records(Commands):
         self.assertNotEqual(typed, position)
         self.assertEqual(self.good("show", "-", given=typed), self.good("show", "-", given=position))
         self.assertIn("cards are written like 7H or TD", self.bad(NO, "show", "-", given=position.replace("TS", "JX")))
-        self.assertIn("2 deals", self.good("solve", "-", given="\ufeffstalactites#1\u200b\nstalactites#2\n"))
+        self.assertIn("2 deals", self.good("lab", "solve", "-", given="\ufeffstalactites#1\u200b\nstalactites#2\n"))
 
     def test_replay_says_where_it_fails(self):
         path = self.file(RECORD.replace("T6>T2", "T1>F1"))
@@ -257,7 +253,7 @@ class Records(Commands):
         for command in ("show", "replay"):
             self.assertIn("No such file", self.bad(MISUSE, command, Path(self.folder.name) / "none.pat"))
             self.assertIn("Is a directory", self.bad(MISUSE, command, self.folder.name))
-            self.assertIn("quincunx: file: expected a file name", self.bad(MISUSE, command, ""))
+            self.assertIn("quincunx: file: expected FILE", self.bad(MISUSE, command, ""))
             self.assertIn("longer than 1 MiB", self.bad(NO, command, "/dev/zero"))
 
     def test_a_huge_file(self):
@@ -455,7 +451,7 @@ class Serve(Commands):
         for more in (["--host", ""], ["--host="], ["--host=", "127.0.0.1"]):
             message = self.bad(MISUSE, "serve", *more, "--port", "0", "--root", ROOT / "docs")
             self.assertRegex(message, "^quincunx: --host=?: expected")
-        for more, why in ((["--root", ""], "--root: expected a folder name"), (["--root="], "--root=: expected a value")):
+        for more, why in ((["--root", ""], "--root: expected FOLDER"), (["--root="], "--root=: expected a value")):
             self.assertIn(why, self.bad(MISUSE, "serve", "--port", "0", "--host", "not an address", *more))
         self.bad(NO, "serve", "--port", "0", "--root", "/nosuch")
         self.bad(NO, "serve", "--port", "0", "--host", "not an address", "--root", ROOT / "docs")

@@ -1,4 +1,4 @@
-"""Runs the program quincunx as its users do, for the tests of what it says and writes."""
+"""Runs the programs quincunx and quincunx-lab as their users do, for the tests of what it says and writes."""
 import errno
 import json
 import os
@@ -10,7 +10,7 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import LONG, PROGRAM
+from builds import LAB, LONG, PROGRAM
 from game_lists import games_of
 
 GAMES = games_of(PROGRAM)
@@ -31,9 +31,20 @@ end
 """
 
 
+# What only the laboratory has. Of what both programs have, "lab" as the first word asks for that of the laboratory.
+OF_LAB = {"lab", "merge", "certify", "fair", "rate", "puzzles", "perft", "bench"}
+
+
+def command_line(*words) -> list:
+    """The words of a command, with the program that has it."""
+    if str(words[0] if words else "") not in OF_LAB:
+        return [PROGRAM, *words]
+    return [LAB, *words[words[0] == "lab":]]
+
+
 def run(*command, given: str | bytes = "", **how) -> subprocess.CompletedProcess:
     data = given.encode() if isinstance(given, str) else given
-    done = subprocess.run([PROGRAM, *map(str, command)], input=data, capture_output=True, timeout=LONG, **how)
+    done = subprocess.run(command_line(*map(str, command)), input=data, capture_output=True, timeout=LONG, **how)
     done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
     return done
 
@@ -44,7 +55,7 @@ def on_terminal(*command: str, stream: str = "stdout", columns: int = 80, **envi
     with open(main, "rb", buffering=0) as shown:
         try:
             subprocess.run(["stty", "cols", str(columns), "rows", "50"], stdin=terminal, check=True)
-            process = subprocess.Popen([PROGRAM, *command], env={**os.environ, "TERM": "xterm", **environment},
+            process = subprocess.Popen(command_line(*command), env={**os.environ, "TERM": "xterm", **environment},
                                        **{"stdout": subprocess.DEVNULL, stream: terminal})
         finally:
             os.close(terminal)

@@ -7,7 +7,7 @@ import subprocess
 import time
 from datetime import datetime, timedelta, timezone
 
-from builds import LONG, PROGRAM, PROGRAMS, ROOT
+from builds import LAB, LONG, PROGRAM, PROGRAMS, ROOT
 from commands import GAMES, MISUSE, NO, Commands, of_a_release, run
 from game_lists import RELEASED, VARIANTS
 
@@ -22,14 +22,14 @@ class Days(Commands):
     @of_a_release
     def test_every_deal_can_be_won_and_has_the_level_of_its_day(self):
         dates = [] if ALL else ["--from", "2027-01-05", "--to", "2027-01-11"]
-        done = subprocess.run([PROGRAM, "days", "--verify", "--threads", "2", *dates], capture_output=True, text=True)
+        done = subprocess.run([LAB, "days", "--threads", "2", *dates], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
         days = self.good_json("days", *dates)
         self.assertEqual({day["game"] for day in days}, set(WITH_DAYS))
         self.assertEqual(done.stdout, f"{len(days)} days, 0 wrong\n")
 
     def test_an_interrupted_proof_says_how_far_it_came_and_goes_on_there(self):
-        command = [PROGRAM, "days", "--verify", "--to", "2026-12-31"]
+        command = [LAB, "days", "--to", "2026-12-31"]
         days = self.good_json("days", "--to", "2026-12-31")
         seconds, count = 0.5, 0
         while not count:  # slow machines need longer for the first
@@ -47,7 +47,7 @@ class Days(Commands):
     @of_a_release
     def test_the_table_is_what_the_command_makes(self):
         """Nothing before the deal of a day is winnable and of the level, for some days of each game."""
-        made = self.good("days", "--make", "--from", "2027-01-01", "--to", "2027-01-03").splitlines()
+        made = self.good("lab", "days", "--make", "--from", "2027-01-01", "--to", "2027-01-03").splitlines()
         listed = self.good_json("days", "--from", "2027-01-01", "--to", "2027-01-03")
         table = (ROOT / "deals/days_table.inc").read_text()
         games = list(dict.fromkeys(day["game"] for day in listed))
@@ -87,7 +87,7 @@ class Days(Commands):
         self.assertIn("the dates are from 2026-11-25 to 2036-12-31", self.bad(MISUSE, "days", "--to", "2037-01-01"))
         self.assertIn("the earlier one first", self.bad(MISUSE, "days", "--from", "2027-02-02", "--to", "2027-02-01"))
         self.assertIn("there is no game", self.bad(MISUSE, "days", "nowhere"))
-        done = run("days", "--make", "--json")
+        done = run("lab", "days", "--make", "--json")
         self.assertEqual(done.returncode, MISUSE)
         self.assertIn("--make writes the table", done.stderr)
 

@@ -5,11 +5,12 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 
-from builds import LONG, PROGRAM, ROOT
-from commands import MISUSE, NO, RECORD, Commands, run
+from builds import LAB, LONG, ROOT
+from commands import MISUSE, NO, OF_LAB, RECORD, Commands, command_line, run
 
 # The words that each command needs for everything else to be good, and a good value for each of its options and arguments.
 # Arguments are in capital letters, as in the help.
@@ -20,10 +21,13 @@ GOOD = {
              "--json": None},
     "show": {"FILE": "game.pat", "--all": None, "--json": None},
     "replay": {"FILE": "game.pat", "--json": None},
-    "solve": {"DEAL": "stalactites#1", "--time": "1", "--nodes": "10", "--memory": "64", "--threads": "1",
-              "--shorten": None, "--out": "x.pat", "--part": "1/2", "--lines": "x.jsonl", "--resume": None, "--any-build": None,
-              "--no-times": None, "--summary": "s.jsonl", "--replay": None, "--no-solutions": None, "--certify": "x.cert",
-              "--certify-short": "x.short", "--plain": None, "--certify-time": "1", "--certify-memory": "64", "--force": None, "--json": None},
+    "solve": {"DEAL": "stalactites#1", "--time": "1", "--nodes": "10", "--memory": "64", "--shorten": None, "--out": "x.pat",
+              "--certify": "x.cert", "--plain": None, "--certify-time": "1", "--certify-memory": "64", "--force": None, "--json": None},
+    "lab solve": {"DEAL": "stalactites#1", "--time": "1", "--nodes": "10", "--memory": "64", "--threads": "1",
+                  "--shorten": None, "--part": "1/2", "--lines": "x.jsonl", "--resume": None, "--any-build": None,
+                  "--no-times": None, "--summary": "s.jsonl", "--replay": None, "--no-solutions": None, "--json": None},
+    "certify": {"DEAL": "stalactites#1", "--time": "1", "--nodes": "10", "--memory": "64", "--certify-time": "1",
+                "--certify-memory": "64", "--out": "x.short", "--force": None},
     "merge": {"PART": "part", "--out": "x.out", "--force": None, "--json": None},
     "analyze": {"FILE": "game.pat", "--time": "1", "--nodes": "10", "--memory": "64", "--json": None},
     "hint": {"DEAL": "stalactites#1", "--fair": None, "--samples": "1", "--time": "1", "--nodes": "10",
@@ -38,24 +42,25 @@ GOOD = {
     "puzzles": {"DEAL": "stalactites#1", "--pick": "1", "--threads": "1", "--part": "1/2", "--lines": "x.jsonl",
                 "--resume": None, "--any-build": None, "--no-times": None, "--summary": "s.jsonl", "--json": None},
     "par": {"DEAL": "stalactites#1", "--out": "x.pat", "--force": None, "--json": None},
-    "days": {"GAME": "stalactites", "--from": "2027-01-01", "--to": "2027-01-02", "--verify": None, "--make": None,
-             "--threads": "1", "--json": None},
+    "days": {"GAME": "stalactites", "--from": "2027-01-01", "--to": "2027-01-02", "--json": None},
+    "lab days": {"GAME": "stalactites", "--from": "2027-01-01", "--to": "2027-01-02", "--make": None, "--threads": "1",
+                 "--json": None},
     "stats": {"FILE": "played.games", "--kind": "any", "--aid": "none", "--out": "x.games", "--force": None, "--json": None},
     "perft": {"DEAL": "stalactites#1", "DEPTH": "1", "--divide": None, "--json": None},
     "bench": {"WHAT": "engine", "--repeats": "1", "--json": None},
-    "manual": {},
     "protocol": {},
     "serve": {"--port": "0", "--host": "127.0.0.1", "--root": ".", "--log": "x.log", "--behind-proxy": None,
               "--connections": "100", "--per-address": "10", "--no-service": None, "--database": "x.db", "--operator": "A",
               "--contact": "B", "--site-name": "c.example", "--writes": "10"},
     "service": {"ACTION": "prune", "WHAT": "x", "--database": "x.db", "--json": None},
     "help": {"COMMAND": "games"},
+    "lab help": {"COMMAND": "bench"},
 }
 # Arguments that may be given several times.
-SEVERAL = {("merge", "PART"), ("puzzles", "DEAL"), ("stats", "FILE")}
+SEVERAL = {("solve", "DEAL"), ("merge", "PART"), ("puzzles", "DEAL"), ("stats", "FILE")}
 # Arguments that may be left out.
-OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("rate", "DEAL"), ("puzzles", "DEAL"), ("days", "GAME"), ("bench", "WHAT"),
-            ("help", "COMMAND"), ("service", "WHAT")}
+OPTIONAL = {("rules", "GAME"), ("lab solve", "DEAL"), ("fair", "DEAL"), ("rate", "DEAL"), ("puzzles", "DEAL"), ("days", "GAME"), ("lab days", "GAME"), ("bench", "WHAT"),
+            ("help", "COMMAND"), ("lab help", "COMMAND"), ("service", "WHAT")}
 
 NUMBERS = ["-1", "+1", "010", "00", "0x2", "1.5", "1e1", "1,", " 1", "1 ", "x", "99999999999999999999", "9" * 5000,
            b"\xff", "\u0661", "\u202e1", "\x1b[2J"]
@@ -71,11 +76,10 @@ FILES = ["none/file", "x" * 100_000, b"none/\xff", "none/\x1b[2J", "none/\u009b3
 
 def usage(command: str) -> tuple[list[tuple[str, bool]], dict[str, str | None]]:
     """The arguments of a command, each with whether it must be given, and its options with the type of their value."""
-    text = run("lab", command, "--help").stdout or run("help", command).stdout
-    line = re.search(r"^Usage: quincunx (?:lab )?(.*)$", text, re.MULTILINE)[1]
-    arguments = [(name.strip("[]."), not name.startswith("[")) for name in line.split()[1:] if name != "[options]"]
-    return arguments, {name: kind or None for name, kind in re.findall(r"^  (--[a-z-]+),?(?: ([A-Z]+))?", text, re.MULTILINE)
-                       if name != "--help"}
+    text = run(*command.split(), "--help").stdout
+    line = re.search(r"^Usage: quincunx(?:-lab)? (.*)$", text, re.MULTILINE)[1]
+    arguments = [(name.strip("[].").upper(), not name.startswith("[")) for name in line.split()[1:] if name != "[options]"]
+    return arguments, {name: kind or None for name, kind in re.findall(r"^  (--[a-z-]+)(?: ([A-Z]+))?", text, re.MULTILINE)}
 
 
 class Edges(Commands):
@@ -96,12 +100,18 @@ class Edges(Commands):
                          "a refused command has left a file")
 
     def commands(self):
-        listed = self.good("help") + self.good("lab")
-        return set(re.findall(r"^  ([a-z]+)  ", listed.replace("Usage", "\n\nUsage"), re.MULTILINE)) - {"lab"}
+        of_both = {"solve", "days", "help"}
+        of_lab = self.listed("lab", "help")
+        self.assertEqual(of_lab & self.listed("help"), of_both)
+        return self.listed("help") | of_lab - of_both | {f"lab {name}" for name in of_both}
+
+    def listed(self, *words):
+        return set(re.findall(r"^  ([a-z]+)  ", self.good(*words).partition("Commands:")[2], re.MULTILINE))
 
     def refused(self, why: str, *words: str | bytes, statuses=(MISUSE,)):
         """A command line that must be refused, with a message that fits on a terminal and names what is wrong."""
         words = [os.fsencode(word) for word in words]
+        good = GOOD.get(os.fsdecode(b" ".join(words[:2] if words[0] == b"lab" else words[:1])), {})
         # Without the data of whoever runs the tests
         done = run_bytes(*words, cwd=self.place, env=os.environ | {"XDG_DATA_HOME": str(self.place / "none")})
         with self.subTest(words=[word[:60] for word in words]):
@@ -111,7 +121,7 @@ class Edges(Commands):
             self.assertIn(why, message)
             self.assertLess(len(message), 1200)
             self.assertNotRegex(message, "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]")
-            if b"--json" in words and b"--json" in [os.fsencode(name) for name in GOOD[os.fsdecode(words[0])]]:
+            if b"--json" in words and "--json" in good:
                 answer = json.loads(done.stdout)
                 self.assertEqual((answer["ok"], answer["status"]), (False, done.returncode))
                 self.assertTrue(answer["error"]["why"])
@@ -145,19 +155,21 @@ class Edges(Commands):
             base = self.base(command)
             if value is None:
                 for word in (f"{option}=", f"{option}=true", f"{option}=x"):
-                    self.refused(option, command, *base, word)
+                    self.refused(option, *command.split(), *base, word)
                 continue
-            self.refused(f"{option}: expected ", command, *base, option, "")
-            self.refused(f"{option}=: expected a value", command, *base, f"{option}=")
-            self.refused(f"{option}=: expected a value", command, *base, f"{option}=", value)
-            self.refused(f"{option}: expected ", command, *base, option)
-            self.refused(f"{option}: expected ", command, *base, option, "--help")
-            self.refused(f"{option}: expected ", command, *base, option, "--", value)
+            self.refused(f"{option}: expected ", *command.split(), *base, option, "")
+            self.refused(f"{option}=: expected a value", *command.split(), *base, f"{option}=")
+            self.refused(f"{option}=: expected a value", *command.split(), *base, f"{option}=", value)
+            self.refused(f"{option}: 1 required ", *command.split(), *base, option)
+            self.refused(f"{option}: expected ", *command.split(), *base, option, "--help")
+            self.refused(f"{option}: expected ", *command.split(), *base, option, "--", value)
 
     def test_options_given_twice(self):
         for command, option, kind, value in self.each_option():
+            if option == "--site-name":
+                continue  # several are meant
             once = [option] if value is None else [option, value]
-            self.refused(f"{option}: given twice", command, *self.base(command), *once, *once)
+            self.refused(f"{option}: given twice", *command.split(), *self.base(command), *once, *once)
 
     def test_values_that_are_no_values(self):
         kinds = {"NUMBER": NUMBERS, "PART": PARTS, "SECONDS": SECONDS, "SIZE": SIZES, "NAME": NAMES, "DATE": DATES,
@@ -167,19 +179,19 @@ class Edges(Commands):
                 continue
             for bad in kinds[kind]:
                 for more in ([], ["--json"] if "--json" in GOOD[command] else []):
-                    self.refused(option, command, *self.base(command), option, bad, *more)
+                    self.refused(option, *command.split(), *self.base(command), option, bad, *more)
             if kind == "NUMBER" and value != "0":
                 joined = os.fsencode(option) + b"=-1"
-                self.refused(option, command, *self.base(command), joined)
+                self.refused(option, *command.split(), *self.base(command), joined)
 
     def test_files_that_cannot_be(self):
         for command, option, kind, value in self.each_option():
             for bad in FILES if kind in ("FILE", "FOLDER") else []:
                 deals = [] if option == "--summary" else ["stalactites#1..3"] if option == "--lines" else ["stalactites#1"]
-                if command == "solve" and option == "--certify":
+                if command in ("solve", "certify") and option == "--certify":
                     continue  # only a lost deal needs the file, and only then is it opened
-                base = deals if command in ("solve", "fair", "rate", "puzzles") else ["stalactites#1"] if command == "par" else []
-                self.refused("", command, *base, option, bad, statuses=(NO, MISUSE))
+                base = ["stalactites#1"] if command in ("solve", "certify", "par") else deals if usage(command)[0][:1] == [("DEAL", False)] else []
+                self.refused("", *command.split(), *base, option, bad, statuses=(NO, MISUSE))
         for bad in ("x" * 100_000, b"\xff", "256.0.0.1", "0", "localhost:80", "-1", "\x1b[2J", " "):
             self.refused("cannot listen", "serve", "--port", "0", "--root", self.site(), "--host", bad, statuses=(NO,))
 
@@ -194,16 +206,16 @@ class Edges(Commands):
             arguments = [name for name in words if not name.startswith("-")]
             given = [words[name] for name in arguments]
             if not any((command, name) in SEVERAL for name in arguments):
-                self.refused('unexpected: "more"', command, *given, "more")
-                self.refused('unexpected: "--more"', command, *given, "--", "--more")
+                self.refused('unexpected: "more"', *command.split(), *given, "more")
+                self.refused('unexpected: "--more"', *command.split(), *given, "--", "--more")
             for i, name in enumerate(arguments):
-                self.refused(f"{name.lower()}: expected ", command, *given[:i], "", *given[i + 1:])
+                self.refused(f"{name.lower()}: expected ", *command.split(), *given[:i], "", *given[i + 1:])
                 if (command, name) not in OPTIONAL:
-                    self.refused(f"the {name.lower()} is missing", command, *given[:i])
+                    self.refused(f"{name.lower()} is required", *command.split(), *given[:i])
                 for bad in NUMBERS[1:] if name == "DEPTH" else ("x" * 100_000, b"\xff", b"\xff#1", "\x1b[2J", "#", ":",
                                                            "carthage#010", "carthage#+1", "carthage#-1", "\u202e#1"):
                     for more in ([], ["--json"] if "--json" in words else []):
-                        self.refused("", command, *given[:i], *more, "--", bad, *given[i + 1:])
+                        self.refused("", *command.split(), *given[:i], *more, "--", bad, *given[i + 1:])
 
     def test_control_characters_beyond_ascii_are_not_shown(self):
         for code in range(0x80, 0xa0):  # U+009B alone begins what a terminal obeys
@@ -230,7 +242,7 @@ class Edges(Commands):
                     with self.subTest(command=command, text=text[:40], more=more):
                         done = run_bytes(command, "-", *more, given=text)
                         self.assertIn(done.returncode, (NO, MISUSE))
-                        self.assertRegex(done.stderr.decode(), "^quincunx: standard input:\\d+[: ]")
+                        self.assertRegex(done.stderr.decode(), "^quincunx(-lab)?: standard input:\\d+[: ]")
                         if more:
                             self.assertIs(json.loads(done.stdout)["ok"], False)
 
@@ -238,8 +250,8 @@ class Edges(Commands):
         for command in GOOD:
             for bad in ("--nosuch", "--", "-x", "--x=1", "--\xff", "-\x1b[2J"):
                 if bad != "--":
-                    self.refused("there is no option", command, *self.base(command), bad)
-        for words, meant in ((("solve", "carthage#1", "--theads", "2"), "--threads"), (("deal", "--crads"), "--cards"),
+                    self.refused("there is no option", *command.split(), *self.base(command), bad)
+        for words, meant in ((("rate", "carthage#1", "--theads", "2"), "--threads"), (("deal", "--crads"), "--cards"),
                              (("serve", "--prot", "80"), "--port"), (("solv", "carthage#1"), "solve"),
                              (("analize", "x"), "analyze"), (("hlep",), "help"), (("help", "solv"), "solve"),
                              (("solve", "x", "--mem", "1"), "--memory"), (("bench", "sovle"), "solve"),
@@ -255,28 +267,34 @@ class Edges(Commands):
         self.assertIn("expected a command", self.bad(MISUSE))
 
     def test_help(self):
-        self.assertEqual(self.good("help"), self.good("--help"))
+        for program in ([], ["lab"]):
+            text = self.good(*program, "help")
+            self.assertEqual(text, self.good(*program, "--help"))
+            self.assertLessEqual(len(text.splitlines()), 40)
+            self.assertLess(max(map(len, text.splitlines())), 80)
         for command in GOOD:
-            text = self.good("help", command)
+            words = command.split()
+            text = self.good(*words[:-1], *["lab"] * (words[0] in OF_LAB - {"lab"}), "help", words[-1])
             with self.subTest(command=command):
-                self.assertEqual(text, self.good(command, "--help"))
-                self.assertEqual(text, self.good(command, *self.base(command), "--help"))
+                self.assertEqual(text, self.good(*words, "--help"))
+                self.assertEqual(text, self.good(*words, *self.base(command), "--help"))
+                self.assertEqual(text, self.good(*words, "-h"))
                 self.assertLess(max(map(len, text.splitlines())), 80)
                 self.assertNotRegex(text, r"UINT|INT:|TEXT|Excludes|Needs|REQUIRED| in \[|::|:FILE")
                 _, found, examples = text.partition("\nExamples:\n")
                 self.assertTrue(found)
                 for example in re.findall(r"^  (\S.*)$", examples, re.MULTILINE):
-                    self.assertIn(f"quincunx {command}", example)
+                    self.assertRegex(example, f"quincunx(-lab)? ({words[-1]}|help)")
                     self.assertLessEqual(set(re.findall(r"--[a-z-]+", example)) - {"--help"}, set(usage(command)[1]))
 
     def test_an_answer_that_nobody_reads_is_no_error(self):
         short = ["stalactites#1..20", "--nodes", "100"]
-        for words in (["rules"], ["--help"], ["games", "--json"], ["solve", *short], ["solve", *short, "--lines", "-"],
-                      ["solve", *short, "--lines", "-", "--json"],
+        for words in (["rules"], ["--help"], ["games", "--json"], ["lab", "solve", *short], ["lab", "solve", *short, "--lines", "-"],
+                      ["lab", "solve", *short, "--lines", "-", "--json"],
                       ["fair", "stalactites#1..3", "--player", "novice", "--lines", "-"],
                       ["rate", "stalactites#1..3", "--lines", "-"], ["solve", "stalactites#1", "--out", "-"],
                       ["par", "stalactites#1", "--out", "-"], ["stats", self.place / "played.games", "--out", "-"],
-                      ["solve", "carthage#1000036", "--certify-short", "-"]):
+                      ["certify", "carthage#1000036", "--out", "-"]):
             reader, writer = os.pipe()
             os.close(reader)
             done = run_bytes(*words, stdout=writer)
@@ -285,17 +303,17 @@ class Edges(Commands):
 
     def test_an_answer_that_cannot_be_written_is_an_error(self):
         full = "No space left on device\n"
-        for words in (["solve", "stalactites#1..3", "--lines"], ["solve", "stalactites#1", "--out"]):
+        for words in (["lab", "solve", "stalactites#1..3", "--lines"], ["solve", "stalactites#1", "--out"]):
             with open("/dev/full", "wb") as output:
                 done = run_bytes(*words, "-", stdout=output)
-            self.assertEqual((done.returncode, done.stderr.decode()), (MISUSE, f"quincunx: standard output: {full}"), words)
-            self.assertEqual(self.bad(MISUSE, *words, "/dev/full"), f"quincunx: /dev/full: {full}")
+            name = "quincunx-lab" if words[0] == "lab" else "quincunx"
+            self.assertEqual((done.returncode, done.stderr.decode()), (MISUSE, f"{name}: standard output: {full}"), words)
+            self.assertEqual(self.bad(MISUSE, *words, "/dev/full"), f"{name}: /dev/full: {full}")
 
     def test_threads_that_cannot_be_started(self):
-        done = run_bytes("-c", 'ulimit -v 300000; exec "$0" solve "stalactites#1..4000" --threads 1024 --memory 8', PROGRAM,
-                         program="bash")
+        done = run_bytes("-c", 'ulimit -v 300000; exec "$0" solve "stalactites#1..4000" --threads 1024 --memory 8', LAB, program="bash")
         self.assertEqual(done.returncode, MISUSE)
-        self.assertRegex(done.stderr.decode(), r"^quincunx: (cannot start more than \d+ threads: .+; give fewer with --threads"
+        self.assertRegex(done.stderr.decode(), r"^quincunx-lab: (cannot start more than \d+ threads: .+; give fewer with --threads"
                                                r"|out of memory)\n$")
 
     def test_a_deal_where_a_record_is_wanted(self):
@@ -303,10 +321,10 @@ class Edges(Commands):
             self.assertIn("a deal is no record", self.bad(MISUSE, command, "carthage#1"))
 
 
-def run_bytes(*words, given: bytes = b"", program=PROGRAM, **how):
-    import subprocess
+def run_bytes(*words, given: bytes = b"", program=None, **how):
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
-    return subprocess.run([program, *words], input=given, timeout=LONG, **how)
+    command = [program, *words] if program else command_line(*map(os.fsdecode, words))
+    return subprocess.run(command, input=given, timeout=LONG, **how)
 
 
 class Statuses(Commands):
@@ -324,10 +342,10 @@ class Statuses(Commands):
                     self.assertNotIn("standard input", answer["error"]["why"])
 
     def test_what_is_taken_for_a_list_of_deals_is_misuse(self):
-        for command, text in (("solve", "nonsense\n"), ("rate", "nonsense\n"), ("fair", "nonsense\n"), ("rate", RECORD),
+        for command, text in (("certify", "nonsense\n"), ("rate", "nonsense\n"), ("fair", "nonsense\n"), ("rate", RECORD),
                               ("fair", RECORD)):
             with self.subTest(command=command, text=text):
-                self.assertRegex(self.bad(MISUSE, command, "-", given=text), "^quincunx: standard input:1: the deal ")
+                self.assertRegex(self.bad(MISUSE, command, "-", given=text), "^quincunx-lab: standard input:1: the deal ")
 
     def test_success_and_misuse(self):
         self.good("replay", "-", given=RECORD)

@@ -7,8 +7,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from builds import LONG, PROGRAM
-from commands import MISUSE, NO, YES, InFolder, of_a_release, run
+from builds import LAB, LONG, PROGRAM
+from commands import MISUSE, NO, YES, InFolder, command_line, of_a_release, run
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMITS = ["--time", "0", "--nodes", "400"]
@@ -49,7 +49,7 @@ class WholeOrNotAtAll(WithFolder):
         (self.folder / "records").mkdir(exist_ok=True)
         yield ("solve", "stalactites#1", "--out"), self.folder / "win.pat"
         yield ("solve", LOST, "--certify"), self.folder / "lost.cert"
-        yield ("solve", LOST_SHORT, "--certify-short"), self.folder / "lost.short"
+        yield ("certify", LOST_SHORT, "--out"), self.folder / "lost.short"
 
     def test_existing_files_are_replaced_only_with_force(self):
         for words, path in self.commands():
@@ -77,7 +77,7 @@ class WholeOrNotAtAll(WithFolder):
         played.write_text("not a file of games")
         names = {"loop": "symbolic links", "x" * 300: "too long", "none/x": "No such file", "": "directory"}
         work = [("solve", "stalactites#1", "--out"), ("solve", "stalactites#1", "--certify"), ("par", "stalactites#1", "--out"),
-                ("solve", "stalactites#1..2", "--certify-short"), ("merge", self.folder / "nosuch", "--out"), ("stats", played, "--out")]
+                ("certify", "stalactites#1..2", "--out"), ("merge", self.folder / "nosuch", "--out"), ("stats", played, "--out")]
         for name, why in names.items():
             for words in work:
                 for more in ([], ["--force"]):
@@ -123,7 +123,7 @@ class WholeOrNotAtAll(WithFolder):
             subprocess.run(["gcc", "-shared", "-fPIC", "-w", "-x", "c", "-D_GNU_SOURCE", "-o", library, "-"], input=CALLS.encode(),
                            check=True)
             self.addCleanup(library.unlink)
-        with subprocess.Popen([PROGRAM, *map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        with subprocess.Popen(command_line(*map(str, command)), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                               env={**os.environ, "LD_PRELOAD": str(library), "KILLED_AT": killed_at}) as process:
             if interrupted_after:
                 time.sleep(interrupted_after)
@@ -172,7 +172,7 @@ class WholeOrNotAtAll(WithFolder):
             for there in (False, True):
                 if there:
                     path.write_text("precious")
-                done = subprocess.run([PROGRAM, *words, path, *["--force"] * there], capture_output=True, text=True,
+                done = subprocess.run([*command_line(*words), path, *["--force"] * there], capture_output=True, text=True,
                                       preexec_fn=small_files, timeout=LONG)
                 self.assertEqual(done.returncode, MISUSE, words)
                 self.assertIn("File too large", done.stderr)
@@ -214,9 +214,9 @@ class OnTheDisk(WithFolder):
 
     @of_a_release
     def test_studies_are_synced_every_few_seconds_and_at_the_end(self):
-        status, calls = self.calls("solve", "stalactites#1..5", *LIMITS, "--lines", self.folder / "short.jsonl")
+        status, calls = self.calls("lab", "solve", "stalactites#1..5", *LIMITS, "--lines", self.folder / "short.jsonl")
         self.assertEqual((status, calls), (YES, ["fdatasync"]))
-        status, calls = self.calls("solve", "stalactites#1..10000000", *LIMITS, "--threads", "1", "--lines",
+        status, calls = self.calls("lab", "solve", "stalactites#1..10000000", *LIMITS, "--threads", "1", "--lines",
                                    self.folder / "long.jsonl", interrupted_after=5)
         self.assertEqual((status, set(calls)), (130, {"fdatasync"}))
         self.assertGreater(len(calls), 2)
@@ -224,12 +224,12 @@ class OnTheDisk(WithFolder):
         self.assertEqual((status, calls), (YES, ["fdatasync"]))
 
     def test_pipes_are_not_synced(self):
-        self.assertEqual(self.good("solve", "stalactites#1..3", *LIMITS, "--lines", "-").count("\n"), 4)
+        self.assertEqual(self.good("lab", "solve", "stalactites#1..3", *LIMITS, "--lines", "-").count("\n"), 4)
 
     def test_a_list_of_blank_lines_takes_no_memory(self):
         path = self.folder / "blank.txt"
         path.write_bytes(b"\n" * (32 << 20) + b"stalactites#1\n")
         script = 'ulimit -v 250000; exec "$0" solve "$1" --nodes 400 --memory 16 --threads 1'
-        done = subprocess.run(["bash", "-c", script, PROGRAM, path], capture_output=True, text=True, timeout=LONG)
+        done = subprocess.run(["bash", "-c", script, LAB, path], capture_output=True, text=True, timeout=LONG)
         self.assertEqual((done.returncode, done.stderr), (YES, ""))
         self.assertIn("1 of 1 deal", done.stdout)

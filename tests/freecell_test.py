@@ -42,7 +42,7 @@ class OtherGames(InFolder):
 
     def test_deals_are_decided_by_lines_that_can_be_followed(self):
         path = self.folder / "lines.jsonl"
-        self.good("solve", "freecell#1..20", "--time", "10", "--threads", "1", "--shorten", "--lines", path)
+        self.good("lab", "solve", "freecell#1..20", "--time", "10", "--threads", "1", "--shorten", "--lines", path)
         _, *lines = map(json.loads, path.read_text().splitlines())
         done = subprocess.run([sys.executable, REFEREE, "solutions", path], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -13,6 +13,7 @@ LIBRARIES = {
     "libcli11-dev": r"CLI/",
     "libexpected-dev": r"tl/",
     "libfmt-dev": r"fmt/",
+    "liblowdown-dev": r"lowdown\.h",
     "libpqxx-dev": r"pqxx/",
     "libsqlite3-dev": r"sqlite3\.h",
     "libsqlitecpp-dev": r"SQLiteCpp/",

@@ -14,7 +14,7 @@ PAGE = ROOT / "web/dist"
 # only by the exception that the compiler's license makes for what it compiles (libstdc++).
 HEADERS = {
     "CLI": "CLI11", "nlohmann": "nlohmann-json", "fmt": "fmt", "boost": "Boost", "tl": "tl::expected",
-    "zlib.h": None, "zconf.h": None, "zstd.h": None, "zstd_errors.h": None, "SQLiteCpp": "SQLiteCpp", "pqxx": "libpqxx", "openssl": None, "sqlite3.h": None,
+    "zlib.h": None, "zconf.h": None, "zstd.h": None, "zstd_errors.h": None, "SQLiteCpp": "SQLiteCpp", "pqxx": "libpqxx", "openssl": None, "sqlite3.h": None, "lowdown.h": None,
     "c++": None, "x86_64-linux-gnu": None, "aarch64-linux-gnu": None, "asm-generic": None, "linux": None,
 }
 ARCHIVES = {"libc.a": ("wasi-libc", "musl"), "libc++.a": ("libc++",), "libc++abi.a": ("libc++",),

@@ -282,7 +282,7 @@ class Packages(unittest.TestCase):
         said("dpkg-deb", "-Zgzip", "-b", earlier, self.folder / "earlier.deb")
         for name, script in (("send.sh", SEND_A_RESULT), ("use.sh", USE_THE_SERVICE)):
             (self.folder / name).write_text(script)
-        answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3"), f"""
+        answer = self.typed(self.clean_root("libfmt9", "liblowdown1", "libsqlite3-0", "libssl3"), f"""
             apt-get install -y ./earlier.deb
             mkdir -p /var/lib/private/quincunx
             ln -s private/quincunx /var/lib/quincunx
@@ -350,7 +350,7 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
         said("dpkg-deb", "-Zgzip", "-b", earlier, self.folder / "quincunx_0.0.9_amd64.deb")
         for name, script in (("install.sh", install), ("check.sh", check), ("restore.sh", restore), ("club.sh", CLUB)):
             (self.folder / name).write_text(f"set -ex\n{script}")
-        answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3", "nginx-light", "openssl", "curl", "certbot", "pebble"), f"""
+        answer = self.typed(self.clean_root("libfmt9", "liblowdown1", "libsqlite3-0", "libssl3", "nginx-light", "openssl", "curl", "certbot", "pebble"), f"""
             NEW={self.program.name} bash club.sh""", self.folder / "quincunx_0.0.9_amd64.deb", self.program,
                             *(self.folder / name for name in ("install.sh", "check.sh", "restore.sh", "club.sh")))
         for text in ("no server with a service has been started", "WRONG  there is no backup in /var/backups/quincunx",

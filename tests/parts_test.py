@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from builds import LONG, PROGRAM
+from builds import LAB, LONG
 from commands import MISUSE, YES
 from studies import LIMITS, WithFolder, parsed, sealed
 
@@ -20,7 +20,7 @@ class Parts(WithFolder):
 
     def part(self, number: int, *more, of: int = PARTS, deals: str = RANGE, name: str = ""):
         path = self.folder / (name or f"part-{number}")
-        self.good("solve", deals, *LIMITS, "--part", f"{number}/{of}", *self.kind(), path, *more)
+        self.good("lab", "solve", deals, *LIMITS, "--part", f"{number}/{of}", *self.kind(), path, *more)
         return path
 
     def kind(self):
@@ -31,7 +31,7 @@ class Parts(WithFolder):
 
     def whole(self) -> bytes:
         path = self.folder / "whole"
-        self.good("solve", RANGE, *LIMITS, *self.kind(), path)
+        self.good("lab", "solve", RANGE, *LIMITS, *self.kind(), path)
         return path.read_bytes()
 
     def refused(self, *parts) -> str:
@@ -49,10 +49,10 @@ class Parts(WithFolder):
             self.assertIn(f"{RANGE}, 100 deals, 5 parts, {len(whole)} bytes", said)
         answer = self.good_json("merge", *parts, "--out", self.folder / "other")
         self.assertEqual((answer["deals"], answer["count"], answer["parts"], answer["bytes"]), (RANGE, 100, PARTS, len(whole)))
-        self.assertEqual(subprocess.run([PROGRAM, "merge", *parts, "--out", "-"], capture_output=True, check=True).stdout,
+        self.assertEqual(subprocess.run([LAB, "merge", *parts, "--out", "-"], capture_output=True, check=True).stdout,
                          whole)
-        self.assertEqual(self.good("solve", "--summary", self.folder / "merged"),
-                         self.good("solve", "--summary", self.folder / "whole"))
+        self.assertEqual(self.good("lab", "solve", "--summary", self.folder / "merged"),
+                         self.good("lab", "solve", "--summary", self.folder / "whole"))
 
     def test_one_part_is_the_whole(self):
         self.good("merge", self.part(1, of=1), "--out", self.folder / "merged")
@@ -106,7 +106,7 @@ class Parts(WithFolder):
             self.assertIn("solve again: 2;", message)
             other.unlink()
         whole = self.folder / "all"
-        self.good("solve", RANGE, *LIMITS, *self.kind(), whole)
+        self.good("lab", "solve", RANGE, *LIMITS, *self.kind(), whole)
         self.assertIn(f"{whole}: this is not the file of a part", self.refused(*parts, whole))
         self.assertIn("No such file", self.refused(*parts[:4], self.folder / "nosuch"))
         self.assertIn("this is not a file", self.refused(*parts[:4], "/dev/null"))
@@ -143,25 +143,25 @@ class Parts(WithFolder):
         for words, why in ((["stalactites#7..106", "--part", "3/5"], "part 2/5, not part 3/5"),
                            (["stalactites#27..46"], "part 2/5, not all deals"),
                            (["stalactites#7..107", "--part", "2/5"], "not the whole range stalactites#7..107")):
-            message = self.bad(MISUSE, "solve", *words, *LIMITS, *self.kind(), path, "--resume")
+            message = self.bad(MISUSE, "lab", "solve", *words, *LIMITS, *self.kind(), path, "--resume")
             self.assertIn(why, message)
-        self.assertIn("(part 2/5 of stalactites#7..106), 20 of 20 deals", self.good("solve", "--summary", path))
-        self.assertEqual(self.good_json("solve", "--summary", path)["part"], "2/5")
+        self.assertIn("(part 2/5 of stalactites#7..106), 20 of 20 deals", self.good("lab", "solve", "--summary", path))
+        self.assertEqual(self.good_json("lab", "solve", "--summary", path)["part"], "2/5")
 
     def test_two_processes_of_a_part_do_no_harm(self):
         part = ["--part", "1/2", "--time", "0", *self.kind(), self.folder / "part", "--resume"]
-        command = [str(word) for word in (PROGRAM, "solve", "carthage#1000001..1000400", "--nodes", "3000", *part)]
+        command = [str(word) for word in (LAB, "solve", "carthage#1000001..1000400", "--nodes", "3000", *part)]
         processes = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(3)]
         said = [process.communicate(timeout=LONG)[1] for process in processes]
         statuses = [process.returncode for process in processes]
         self.assertIn(YES, statuses)
         for status, text in zip(statuses, said):  # one that began late found the part finished
             self.assertTrue(status == YES or (status == MISUSE and "another process is writing to it" in text), text)
-        self.assertIn("200 of 200 deals", self.good("solve", "--summary", self.folder / "part"))
+        self.assertIn("200 of 200 deals", self.good("lab", "solve", "--summary", self.folder / "part"))
 
     def test_a_writer_that_no_lock_keeps_away_is_noticed(self):
         path = self.folder / "part"
-        command = [PROGRAM, "solve", "gargantua#1..100000", "--part", "1/2", "--time", "0.01", *self.kind(), path,
+        command = [LAB, "solve", "gargantua#1..100000", "--part", "1/2", "--time", "0.01", *self.kind(), path,
                    "--threads", "1"]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
             self.wait_for_results(path)
@@ -183,7 +183,7 @@ class PartsWithoutSolutions(Parts):
         parts = self.parts()
         own = [self.folder / name for name in ("one", "two")]
         for number, path in enumerate(own, 1):
-            self.good("solve", RANGE, *LIMITS, "--part", f"{number}/{PARTS}", "--no-times", "--lines", path)
+            self.good("lab", "solve", RANGE, *LIMITS, "--part", f"{number}/{PARTS}", "--no-times", "--lines", path)
         self.assertIn(f"{own[1]}: solutions, not no solutions", self.refused(parts[0], own[1], *parts[2:]))
         self.assertIn(f"{parts[1]}: no solutions, not solutions", self.refused(own[0], *parts[1:]))
 
@@ -195,7 +195,7 @@ class Ranges(WithFolder):
             for number in range(1, parts + 1):
                 begin, end = first + count * (number - 1) // parts, first + count * number // parts - 1
                 path = self.folder / f"{first}-{count}-{parts}-{number}"
-                self.good("solve", f"stalactites#{first}..{first + count - 1}", *LIMITS, "--part", f"{number}/{parts}",
+                self.good("lab", "solve", f"stalactites#{first}..{first + count - 1}", *LIMITS, "--part", f"{number}/{parts}",
                           "--lines", path)
                 header, *lines = parsed(path.read_text())
                 self.assertEqual((header["deals"], header["count"], header["part"], header["of"]),
@@ -206,11 +206,11 @@ class Ranges(WithFolder):
 
     def test_the_last_part_of_the_largest_range(self):
         last, path = 2**64 - 1, self.folder / "last"
-        words = ("solve", f"stalactites#{last - 10**12 + 1}..{last}", "--part", "1000000/1000000", "--nodes", "1", "--time", "0")
+        words = ("lab", "solve", f"stalactites#{last - 10**12 + 1}..{last}", "--part", "1000000/1000000", "--nodes", "1", "--time", "0")
         if ALL:
             answer = self.good_json(*words)
             self.assertEqual((answer["deals"], answer["done"]), (f"stalactites#{last - 10**6 + 1}..{last}", 10**6))
-        with subprocess.Popen([PROGRAM, *words, "--lines", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        with subprocess.Popen([LAB, *words[1:], "--lines", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             while not path.exists() or b"\n" not in path.read_bytes():
                 self.assertIsNone(process.poll())
                 time.sleep(0.02)
@@ -222,15 +222,15 @@ class Ranges(WithFolder):
         for words, why in (((RANGE, "--part", "101/101"), "part 101/101 of stalactites#7..106: there are more parts than deals"),
                            (("stalactites#1", "--part", "1/1"), "--part is for a range of deals"),
                            (("-", "--part", "1/1"), "--part is for a range of deals"),
-                           (("--part", "1/2"), "--part can only be used together with deal")):
-            self.assertIn(why, self.bad(MISUSE, "solve", *words, given="stalactites#1\n"))
+                           (("--part", "1/2"), "--part requires deal")):
+            self.assertIn(why, self.bad(MISUSE, "lab", "solve", *words, given="stalactites#1\n"))
         for part in ("0/5", "6/5", "1", "1/", "/5", "1/1000001", "1/5/5", "-1/5", "1/ 5", "01/5", "1/05", "+1/5", "x"):
-            self.assertIn("--part: expected a part such as 3/50", self.bad(MISUSE, "solve", RANGE, "--part", part))
+            self.assertIn("--part: expected a part such as 3/50", self.bad(MISUSE, "lab", "solve", RANGE, "--part", part))
         self.assertIn("--out is missing", self.bad(MISUSE, "merge", "x"))
 
     def test_the_list_of_parts_to_solve_again_is_whole(self):
         path = self.folder / "part"
-        self.good("solve", "stalactites#1..900", *LIMITS, "--part", "1/900", "--lines", path)
+        self.good("lab", "solve", "stalactites#1..900", *LIMITS, "--part", "1/900", "--lines", path)
         header, line = parsed(path.read_text())
         names = []
         for i in range(1, 900, 3):
@@ -241,7 +241,7 @@ class Ranges(WithFolder):
 
     def test_headers_that_contradict_themselves(self):
         path = self.folder / "part"
-        self.good("solve", RANGE, *LIMITS, "--part", "2/5", "--lines", path)
+        self.good("lab", "solve", RANGE, *LIMITS, "--part", "2/5", "--lines", path)
         header, *lines = parsed(path.read_text())
         for changes, why in (({"part": "3/5"}, "says stalactites#27..46, but part 3/5 of stalactites#7..106 is stalactites#47"),
                              ({"of": "stalactites#1..106"}, "but part 2/5"), ({"part": "2"}, "which part"), ({"part": 2}, "which part"),
@@ -250,12 +250,12 @@ class Ranges(WithFolder):
                              ({"of": "stalactites#7..7"}, "more parts than deals")):
             with self.subTest(changes=changes):
                 bad = self.file("bad", sealed([{**header, **changes}, *lines]))
-                for words in (("solve", "--summary", bad), ("merge", bad, "--out", self.folder / "out")):
+                for words in (("lab", "solve", "--summary", bad), ("merge", bad, "--out", self.folder / "out")):
                     self.assertRegex(self.bad(MISUSE, *words), rf"bad:1: .*{why}")
 
     def test_a_part_that_was_continued_by_another_build(self):
         path = self.folder / "part"
-        self.good("solve", RANGE, *LIMITS, "--part", "1/1", "--lines", path)
+        self.good("lab", "solve", RANGE, *LIMITS, "--part", "1/1", "--lines", path)
         header, *lines = parsed(path.read_text())
         lines[50]["build"] = "1234567890abcdef"
         bad = self.file("bad", sealed([header, *lines]))
@@ -263,7 +263,7 @@ class Ranges(WithFolder):
                       self.bad(MISUSE, "merge", bad, "--out", self.folder / "out"))
         header["build"] = "1234567890abcdef"
         whole = sealed([{**header, "part": "2/2", "deals": "stalactites#57..106", "count": 50}, *lines[50:]])
-        self.good("solve", RANGE, *LIMITS, "--part", "1/2", "--lines", self.folder / "one")
+        self.good("lab", "solve", RANGE, *LIMITS, "--part", "1/2", "--lines", self.folder / "one")
         self.assertIn("build 1234567890abcdef, not build",
                       self.bad(MISUSE, "merge", self.folder / "one", self.file("two", whole), "--out", self.folder / "out"))
 

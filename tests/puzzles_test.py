@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 
 import prove_puzzles as prove
-from builds import InFolder, PROGRAM, ROOT
+from builds import InFolder, LAB, ROOT
 from certificates import sip_hash
 
 FULL = os.environ.get("QUINCUNX_PUZZLES") == "all"
@@ -19,7 +19,7 @@ SAMPLE = 5
 
 
 def run(*words):
-    return subprocess.run([PROGRAM, "lab", "puzzles", *map(str, words)], capture_output=True, text=True)
+    return subprocess.run([LAB, "puzzles", *map(str, words)], capture_output=True, text=True)
 
 
 def key(table):

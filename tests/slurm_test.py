@@ -7,7 +7,7 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import PROGRAM
+from builds import LAB
 from commands import MISUSE
 from studies import WithFolder
 
@@ -27,7 +27,7 @@ class Script(WithFolder):
         stand_in.chmod(0o755)
 
     def start(self, task: int, *words, parts: int = 3, deals: str = RANGE, **more) -> subprocess.Popen:
-        environment = {**os.environ, "PATH": f'{self.folder}:{os.environ["PATH"]}', "QUINCUNX": str(PROGRAM),
+        environment = {**os.environ, "PATH": f'{self.folder}:{os.environ["PATH"]}', "QUINCUNX": str(LAB),
                        "SLURM_ARRAY_TASK_ID": str(task), "SLURM_JOB_ID": f"77{task}", **more}
         return subprocess.Popen([SCRIPT, deals, str(parts), self.folder / "parts", *words], env=environment,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -38,13 +38,13 @@ class Script(WithFolder):
             self.assertIn(f"(part {task}/3 of {self.RANGE}), 100 of 100 deals", said, complained)
         self.good("merge", *sorted((self.folder / "parts").iterdir()), "--out", self.folder / "merged")
         whole = self.folder / "whole"
-        self.good("solve", self.RANGE, *self.LIMITS, "--no-times", "--no-solutions", "--lines", whole)
+        self.good("lab", "solve", self.RANGE, *self.LIMITS, "--no-times", "--no-solutions", "--lines", whole)
         self.assertEqual((self.folder / "merged").read_bytes(), whole.read_bytes())
         self.assertFalse((self.folder / "requeued").exists())
 
     def test_limits_are_by_nodes_unless_given(self):
         self.start(1).communicate(timeout=60)
-        answer = self.good_json("solve", "--summary", self.folder / "parts/part-1")
+        answer = self.good_json("lab", "solve", "--summary", self.folder / "parts/part-1")
         self.assertEqual((answer["seconds"], answer["nodes"]), (None, 10_000_000))
 
     def test_when_the_time_is_up_it_is_requeued(self):
@@ -59,7 +59,7 @@ class Script(WithFolder):
             self.assertEqual(process.returncode, 128 + signal.SIGTERM, complained)
             self.assertIn("continue with --resume", complained)
             self.assertEqual((self.folder / "requeued").exists(), requeued)
-            self.assertGreater(self.good_json("solve", "--summary", part)["done"], 0)
+            self.assertGreater(self.good_json("lab", "solve", "--summary", part)["done"], 0)
         self.assertEqual((self.folder / "requeued").read_text(), "requeue 771\n")
 
     def test_what_fails_fails(self):
@@ -76,7 +76,7 @@ class Script(WithFolder):
         lines = re.search(r"```sh\n(.*?)```", page, re.DOTALL)[1].splitlines()
         self.assertLessEqual(len(lines), 10)
         self.assertTrue(any(SCRIPT.name in line for line in lines))
-        self.assertTrue(any("quincunx merge" in line for line in lines))
+        self.assertTrue(any("quincunx-lab merge" in line for line in lines))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from builds import PROGRAM
+from builds import LAB
 
 DEALS = int(os.environ.get("QUINCUNX_SOLUTIONS", "10"))
 LIMITS = ["--time", "0", "--nodes", "20000"] if DEALS < 100 else []
@@ -32,7 +32,7 @@ class Solutions(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "lines.jsonl"
             deals = f"{game}#{FIRST}..{FIRST + DEALS - 1}"
-            subprocess.run([PROGRAM, "solve", deals, *LIMITS, "--lines", path], check=True, stdout=subprocess.PIPE)
+            subprocess.run([LAB, "solve", deals, *LIMITS, "--lines", path], check=True, stdout=subprocess.PIPE)
             _, *lines = (json.loads(line) for line in path.read_text().splitlines())
             said = io.StringIO()
             with contextlib.redirect_stdout(said), path.open(encoding="utf-8") as file:

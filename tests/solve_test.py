@@ -11,8 +11,8 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import LONG, PROGRAM
-from commands import MISUSE, NO, YES, InFolder, on_terminal, run
+from builds import LAB, LONG, PROGRAM
+from commands import MISUSE, NO, YES, InFolder, command_line, on_terminal, run
 from studies import parsed, sealed
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "reference"))
@@ -121,7 +121,7 @@ class SolveOne(WithFolder):
             (("carthage#0",), "carthage#0, column"),
             (("carthage:AS",), "carthage"),
             (("/nosuch",), "/nosuch: No such file"),
-            (("",), "deal: expected a deal or a file name"),
+            (("",), "deal: expected DEALS"),
             (("/tmp",), "/tmp: Is a directory"),
             (("carthage#1", "--time", "-1"), "--time"),
             (("carthage#1", "--time", "nan"), "--time"),
@@ -135,8 +135,6 @@ class SolveOne(WithFolder):
             (("carthage#1", "--threads", "0"), "--threads"),
             (("carthage#1", "--resume"), "--lines"),
             (("carthage#1", "--summary", "x"), "--summary"),
-            (("carthage#1", "--lines", self.folder / "x"), "--lines is for a range"),
-            (("carthage#1..3", "--out", self.folder / "x"), "--out is for the solution of one deal"),
             (("carthage#5..1",), "the range carthage#5..1 ends before it begins"),
             (("carthage#0..5",), "column 10"),
             (("carthage#01..5",), "column 10"),
@@ -151,33 +149,42 @@ class SolveOne(WithFolder):
             (("carthage",), "a deal is, for example, carthage#1"),
         ):
             with self.subTest(words=words):
-                self.assertIn(why, self.bad(MISUSE, "solve", *words))
+                self.assertIn(why, self.bad(MISUSE, "lab", "solve", *words))
+                if not words or not {"..", "--threads", "--resume", "--summary", ""} & {*words, ".." if ".." in words[0] else "x"}:
+                    self.assertIn(why if words else "deal is required", self.bad(MISUSE, "solve", *words))
+        for words, why in ((("carthage#1..3",), "carthage#1..3: quincunx-lab solve takes ranges of deals"),
+                           (("carthage#1", "carthage#2", "--out", self.folder / "x"), "--out and --certify are for one deal")):
+            self.assertIn(why, self.bad(MISUSE, "solve", *words))
+        several = run("solve", "stalactites#1", "stalactites#1000207")
+        self.assertEqual((several.returncode, len(re.findall("^stalactites#.*winnable", several.stdout, re.MULTILINE))), (NO, 2))
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_empty_names_of_files_are_refused(self):
-        for option, others in (("--out", ("stalactites#1",)), ("--lines", ("stalactites#1..3", "--resume")),
+        for option, others in (("--lines", ("stalactites#1..3", "--resume")),
                                ("--lines", ("stalactites#1",)), ("--summary", ()), ("--summary", ("stalactites#1",))):
             with self.subTest(option=option, others=others):
-                message = self.bad(MISUSE, "solve", option, "", *others, *LIMITS, cwd=self.folder)
-                self.assertIn(f"{option}: expected a file name, not an empty string", message)
-                message = self.bad(MISUSE, "solve", f"{option}=", *others, *LIMITS, cwd=self.folder)
+                message = self.bad(MISUSE, "lab", "solve", option, "", *others, *LIMITS, cwd=self.folder)
+                self.assertIn(f"{option}: expected FILE, not an empty string", message)
+                message = self.bad(MISUSE, "lab", "solve", f"{option}=", *others, *LIMITS, cwd=self.folder)
                 self.assertIn(f"{option}=: expected a value", message)
-        self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines=", "--resume", cwd=self.folder)
+        self.bad(MISUSE, "lab", "solve", "stalactites#1..3", *LIMITS, "--lines=", "--resume", cwd=self.folder)
         self.assertEqual(list(self.folder.iterdir()), [], "no word was taken for the name of a file")
 
     def test_bad_files(self):
-        for text, why in (("quincunx-record 2\n", "standard input:1:"), ("", "neither a deal nor a record"),
-                          ("# only a comment\n\n", "neither a deal nor a record"),
-                          ("carthage#1\n\nfish\n", "standard input:3: the deal fish"),
-                          ("carthage#1\ncarthage:AS\n", "standard input:2: "),
-                          ("nosuch#1\n", "standard input:1: there is no game"),
+        for text, why in (("quincunx-record 2\n", "standard input:1:"), ("", "standard input:1:"), ("fish", "standard input:1:"),
                           ("game nosuch\n", "standard input:1:"), ("game carthage\nT1 ZZ\n", "standard input:2:"),
                           ("quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\nT1>T1\nend\n", "standard input:5:1:"),
                           ("\0" * 1000, "standard input:1:"), ("\xff\xfe", "standard input:1:")):
             with self.subTest(text=text[:30]):
-                status = NO if text.startswith(("quincunx-record", "game")) else MISUSE
-                self.assertIn(why, self.bad(status, "solve", "-", given=text))
-        self.assertIn("longer than 64 MiB", self.bad(MISUSE, "solve", "/dev/zero"))
+                self.assertIn(why, self.bad(NO, "solve", "-", given=text))
+        for text, why in (("", "contains no deal"), ("# only a comment\n\n", "contains no deal"),
+                          ("carthage#1\n\nfish\n", "standard input:3: the deal fish"),
+                          ("carthage#1\ncarthage:AS\n", "standard input:2: "),
+                          ("nosuch#1\n", "standard input:1: there is no game"),
+                          ("\0" * 1000, "standard input:1:"), ("\xff\xfe", "standard input:1:")):
+            with self.subTest(text=text[:30]):
+                self.assertIn(why, self.bad(MISUSE, "lab", "solve", "-", given=text))
+        self.assertIn("longer than 64 MiB", self.bad(MISUSE, "lab", "solve", "/dev/zero"))
 
     def test_a_win_that_cannot_be_written(self):
         self.assertIn("/dev/full: No space left", self.bad(MISUSE, "solve", "stalactites#1", "--out", "/dev/full"))
@@ -186,14 +193,14 @@ class SolveOne(WithFolder):
 
 class SolveMany(WithFolder):
     def study(self, name: str, *more, deals: str = "stalactites#1..12", status: int = YES) -> str:
-        done = run("solve", deals, *LIMITS, "--lines", self.folder / name, *more)
+        done = run("lab", "solve", deals, *LIMITS, "--lines", self.folder / name, *more)
         self.assertEqual((done.returncode, done.stderr), (status, ""))
         return (self.folder / name).read_text()
 
     def refused(self, text: str, *more, deals: str = "stalactites#1..12", time: str = "0", nodes: str = "400") -> str:
         """The message of a run that must refuse to resume a file; the file must stay unchanged."""
         path = self.file("refused.jsonl", text)
-        message = self.bad(MISUSE, "solve", deals, "--time", time, "--nodes", nodes, "--lines", path, "--resume", *more)
+        message = self.bad(MISUSE, "lab", "solve", deals, "--time", time, "--nodes", nodes, "--lines", path, "--resume", *more)
         self.assertEqual(path.read_text(), text)
         self.assertIn("refused.jsonl:", message)
         return message
@@ -217,7 +224,7 @@ class SolveMany(WithFolder):
         for game in (game["id"] for game in json.loads(run("games", "--json").stdout)):
             files = [self.folder / f"{game}-{threads}.jsonl" for threads in (1, 3)]
             for threads, path in zip((1, 3), files):
-                self.good("solve", f"{game}#1000001..1000012", "--time", "0", "--nodes", "2000", "--threads", threads,
+                self.good("lab", "solve", f"{game}#1000001..1000012", "--time", "0", "--nodes", "2000", "--threads", threads,
                           "--lines", path)
             one, three = (without_times(path.read_text()) for path in files)
             self.assertEqual(one, three, game)
@@ -231,7 +238,7 @@ class SolveMany(WithFolder):
         cuts = {0, 1, header // 2, header - 1, *ends, *(end - 1 for end in ends), *random.sample(range(len(whole)), 20)}
         for cut in sorted(cuts):
             path = self.file("cut.jsonl", whole[:cut])
-            done = run("solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume", "--threads", "2")
+            done = run("lab", "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume", "--threads", "2")
             self.assertEqual((done.returncode, done.stderr), (YES, ""), cut)
             text = path.read_text()
             kept = max((end for end in ends if end <= cut), default=0)
@@ -243,10 +250,10 @@ class SolveMany(WithFolder):
         self.study("first.jsonl", deals="stalactites#1..400")
         count = max(400, min(40_000, round(400 / (time.monotonic() - started))))  # about a second's work
         deals = f"stalactites#1..{count}"
-        command = ["solve", deals, *LIMITS, "--lines", path, "--resume", "--threads", "2"]
+        command = ["lab", "solve", deals, *LIMITS, "--lines", path, "--resume", "--threads", "2"]
         cuts = 0
         for round_ in range(60):
-            with subprocess.Popen([PROGRAM, *map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            with subprocess.Popen(command_line(*map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
                 try:
                     process.wait(0.02 + 0.01 * round_)
                 except subprocess.TimeoutExpired:
@@ -265,8 +272,8 @@ class SolveMany(WithFolder):
     def test_interrupting_keeps_what_is_done(self):
         for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
             path = self.folder / f"{status}.jsonl"
-            command = ["solve", "gargantua#1..100000", "--time", "0.01", "--lines", path, "--threads", "2"]
-            with subprocess.Popen([PROGRAM, *map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            command = ["lab", "solve", "gargantua#1..100000", "--time", "0.01", "--lines", path, "--threads", "2"]
+            with subprocess.Popen(command_line(*map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True) as process:
                 while not path.exists() or path.read_text().count("\n") < 20:
                     time.sleep(0.02)
@@ -321,30 +328,30 @@ class SolveMany(WithFolder):
                     with self.subTest(depth=depth, nested=nested[:5], broken=broken, text=text[:60]):
                         self.assertRegex(self.refused(text + "\n"), why)
                         path = self.folder / "refused.jsonl"
-                        self.assertRegex(self.bad(MISUSE, "solve", "--summary", path), why)
+                        self.assertRegex(self.bad(MISUSE, "lab", "solve", "--summary", path), why)
 
     def test_a_file_is_not_overwritten(self):
         whole = self.study("whole.jsonl")
-        message = self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "whole.jsonl")
+        message = self.bad(MISUSE, "lab", "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "whole.jsonl")
         self.assertIn("whole.jsonl: already exists; continue it with --resume", message)
         self.assertEqual((self.folder / "whole.jsonl").read_text(), whole)
 
     def test_two_do_not_write_to_one_file(self):
         path = self.folder / "locked.jsonl"
-        with subprocess.Popen([PROGRAM, "solve", "gargantua#1..100000", "--time", "0.01", "--lines", path],
+        with subprocess.Popen([LAB, "solve", "gargantua#1..100000", "--time", "0.01", "--lines", path],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             while not path.exists() or not path.read_text().count("\n"):
                 time.sleep(0.02)
-            message = self.bad(MISUSE, "solve", "gargantua#1..100000", "--time", "0.01", "--lines", path, "--resume")
+            message = self.bad(MISUSE, "lab", "solve", "gargantua#1..100000", "--time", "0.01", "--lines", path, "--resume")
             self.assertIn("another process is writing to it", message)
             process.send_signal(signal.SIGKILL)
 
     def test_what_cannot_be_written(self):
         for where, why in (("/dev/full", "/dev/full: No space left"), (self.folder, "Is a directory"),
                            (self.folder / "none/x.jsonl", "No such file"), ("/proc/version", "/proc/version: ")):
-            self.assertIn(why, self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines", where))
+            self.assertIn(why, self.bad(MISUSE, "lab", "solve", "stalactites#1..3", *LIMITS, "--lines", where))
         self.assertIn("only a file can be resumed",
-                      self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines", "/dev/null", "--resume"))
+                      self.bad(MISUSE, "lab", "solve", "stalactites#1..3", *LIMITS, "--lines", "/dev/null", "--resume"))
 
     def test_a_disk_that_is_full_is_no_loss(self):
         whole = self.study("whole.jsonl")
@@ -355,12 +362,12 @@ class SolveMany(WithFolder):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
-        command = [PROGRAM, "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume"]
+        command = [LAB, "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume"]
         done = subprocess.run(command, capture_output=True, text=True, preexec_fn=small_disk, timeout=LONG)
         self.assertEqual((done.returncode, done.stdout), (MISUSE, ""))
         self.assertIn("full.jsonl: File too large", done.stderr)
         self.assertEqual(path.stat().st_size, size)
-        self.good("solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume")
+        self.good("lab", "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume")
         self.assertEqual(without_times(path.read_text()), without_times(whole))
 
     def test_a_finished_file_is_left_as_it_is(self):
@@ -371,32 +378,32 @@ class SolveMany(WithFolder):
         text = "# deals\n\nstalactites#3\r\n  stalactites#1 \nstalactites#3\n"
         _, *lines = without_times(self.study("whole.jsonl"))
         path = self.folder / "list.jsonl"
-        self.good("solve", self.file("deals.txt", text), *LIMITS, "--lines", path)
+        self.good("lab", "solve", self.file("deals.txt", text), *LIMITS, "--lines", path)
         header, *of_list = without_times(path.read_text())
         self.assertEqual(of_list, [lines[2], lines[0], lines[2]])
         self.assertEqual((header["count"], header["games"]), (3, ["stalactites"]))
-        self.good("solve", "-", *LIMITS, "--lines", path, "--resume", given=text)
-        message = self.bad(MISUSE, "solve", "-", *LIMITS, "--lines", path, "--resume", given=text + "stalactites#4\n")
+        self.good("lab", "solve", "-", *LIMITS, "--lines", path, "--resume", given=text)
+        message = self.bad(MISUSE, "lab", "solve", "-", *LIMITS, "--lines", path, "--resume", given=text + "stalactites#4\n")
         self.assertIn("the deals list:", message)
 
     def test_several_games(self):
         text = "stalactites#1\ngargantua#1\nstalactites#2\n" + self.good("deal", "carthage#1", "--cards")
-        answer = self.good_json("solve", "-", *LIMITS, given=text)
+        answer = self.good_json("lab", "solve", "-", *LIMITS, given=text)
         self.assertEqual([(game["game"], game["deals"]) for game in answer["results"]],
                          [("stalactites", 2), ("gargantua", 1), ("carthage", 1)])
 
     def test_lines_on_standard_output(self):
-        text = self.good("solve", "stalactites#1..12", *LIMITS, "--lines", "-")
+        text = self.good("lab", "solve", "stalactites#1..12", *LIMITS, "--lines", "-")
         self.assertEqual(without_times(text), without_times(self.study("whole.jsonl")))
 
     def test_summary(self):
         path = self.folder / "whole.jsonl"
-        done = self.good("solve", "stalactites#1..12", *LIMITS, "--lines", path)
-        again = self.good("solve", "--summary", path)
+        done = self.good("lab", "solve", "stalactites#1..12", *LIMITS, "--lines", path)
+        again = self.good("lab", "solve", "--summary", path)
         self.assertEqual(done[:done.index("\nthis run: 12 deals in ")], again.rstrip("\n") + "\n")
         self.assertLess(again.count("\n"), 60)
         _, *lines = without_times(path.read_text())
-        answer = self.good_json("solve", "--summary", path)
+        answer = self.good_json("lab", "solve", "--summary", path)
         game, = answer["results"]
         verdicts = [line["verdict"] for line in lines]
         self.assertEqual([game[key] for key in ("deals", "won", "lost", "unknown")],
@@ -408,15 +415,15 @@ class SolveMany(WithFolder):
         self.assertEqual((answer["deals"], answer["count"], answer["done"]), ("stalactites#1..12", 12, 12))
         text = path.read_text()
         cut = self.file("cut.jsonl", text[:-10])
-        self.assertIn("11 of 12 deals", self.good("solve", "--summary", cut))
-        self.assertIn(":1: this is not a file of verdicts", self.bad(MISUSE, "solve", "--summary", self.file("x", "fish")))
+        self.assertIn("11 of 12 deals", self.good("lab", "solve", "--summary", cut))
+        self.assertIn(":1: this is not a file of verdicts", self.bad(MISUSE, "lab", "solve", "--summary", self.file("x", "fish")))
         short = self.file("short.jsonl", sealed([{"kind": "quincunx-study", "format": 2}]))
-        self.assertIn(":1: the header is incomplete", self.bad(MISUSE, "solve", "--summary", short))
-        self.assertIn("No such file", self.bad(MISUSE, "solve", "--summary", "/nosuch"))
-        self.assertIn("longer than 16 MiB", self.bad(MISUSE, "solve", "--summary", "/dev/zero"))
+        self.assertIn(":1: the header is incomplete", self.bad(MISUSE, "lab", "solve", "--summary", short))
+        self.assertIn("No such file", self.bad(MISUSE, "lab", "solve", "--summary", "/nosuch"))
+        self.assertIn("longer than 16 MiB", self.bad(MISUSE, "lab", "solve", "--summary", "/dev/zero"))
 
     def test_progress_is_shown_on_a_terminal_only(self):
-        text = on_terminal("solve", "gargantua#1..200", "--time", "0.02", stream="stderr")
+        text = on_terminal("lab", "solve", "gargantua#1..200", "--time", "0.02", stream="stderr")
         self.assertRegex(text, r"^\r\[[#.]{20}\] \d+/200 won ")
         self.assertTrue(text.endswith("\r\x1b[K"))
 
@@ -460,7 +467,7 @@ class Analyze(WithFolder):
 
     def test_bad_use(self):
         self.assertIn("No such file", self.bad(MISUSE, "analyze", "/nosuch"))
-        self.assertIn("file: expected a file name", self.bad(MISUSE, "analyze", ""))
+        self.assertIn("file: expected FILE", self.bad(MISUSE, "analyze", ""))
         self.assertIn("carthage#1 has no moves to analyze", self.bad(MISUSE, "analyze", "carthage#1"))
         self.assertIn("carthage is a game, not a deal", self.bad(MISUSE, "analyze", "carthage"))
         self.assertIn("standard input:1:", self.bad(NO, "analyze", "-", given="fish"))
@@ -532,7 +539,7 @@ class Hint(WithFolder):
     def test_bad_use(self):
         self.bad(MISUSE, "hint")
         self.assertIn("No such file", self.bad(MISUSE, "hint", "/nosuch"))
-        self.assertIn("deal: expected a deal or a file name", self.bad(MISUSE, "hint", ""))
+        self.assertIn("deal: expected DEALS", self.bad(MISUSE, "hint", ""))
         self.assertIn("nosuch", self.bad(MISUSE, "hint", "nosuch#1"))
 
 

@@ -37,7 +37,7 @@ def parsed(text: str) -> list[dict]:
 
 class WithFolder(InFolder):
     def study(self, name: str = "study.jsonl", *more, deals: str = "stalactites#1..12") -> str:
-        self.good("solve", deals, *LIMITS, "--lines", self.folder / name, *more)
+        self.good("lab", "solve", deals, *LIMITS, "--lines", self.folder / name, *more)
         return (self.folder / name).read_text()
 
     def games(self, name: str = "fair.jsonl", *more, deals: str = "stalactites#1..12") -> str:

@@ -40,7 +40,7 @@ class Format(WithFolder):
     def test_names_of_lists_are_their_checksums(self):
         deals = ["stalactites#3", "stalactites#1", "stalactites#3"]
         path = self.folder / "list.jsonl"
-        self.good("solve", "-", *LIMITS, "--lines", path, given="\n".join(deals))
+        self.good("lab", "solve", "-", *LIMITS, "--lines", path, given="\n".join(deals))
         rolling = Sum()
         for deal in deals:
             name = rolling.add(deal)
@@ -92,7 +92,7 @@ class Format(WithFolder):
         self.assertEqual(self.study("seven.jsonl", "--no-times", "--threads", "7"), one)
         for cut in random.Random(5).sample(range(len(one)), 12):
             path = self.file("cut.jsonl", one[:cut])
-            self.good("solve", "stalactites#1..12", *LIMITS, "--no-times", "--lines", path, "--resume", "--threads", "3")
+            self.good("lab", "solve", "stalactites#1..12", *LIMITS, "--no-times", "--lines", path, "--resume", "--threads", "3")
             self.assertEqual(path.read_text(), one, cut)
         fair = self.games("fair-1.jsonl", "--no-times", "--threads", "1")
         self.assertNotIn("ms", fair)
@@ -100,22 +100,22 @@ class Format(WithFolder):
         ratings = self.ratings("rate-1.jsonl", "--no-times", "--threads", "1")
         self.assertNotIn("ms", ratings)
         self.assertEqual(self.ratings("rate-4.jsonl", "--no-times", "--threads", "4"), ratings)
-        self.assertNotIn("per second", self.good("solve", "--summary", self.folder / "one.jsonl"))
-        self.assertIn("12 of 12 deals", self.good("solve", "--summary", self.folder / "one.jsonl"))
-        message = self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "one.jsonl", "--resume")
+        self.assertNotIn("per second", self.good("lab", "solve", "--summary", self.folder / "one.jsonl"))
+        self.assertIn("12 of 12 deals", self.good("lab", "solve", "--summary", self.folder / "one.jsonl"))
+        message = self.bad(MISUSE, "lab", "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "one.jsonl", "--resume")
         self.assertIn("started with no times, not times", message)
-        self.assertIn("--lines", self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--no-times"))
+        self.assertIn("--lines", self.bad(MISUSE, "lab", "solve", "stalactites#1..12", *LIMITS, "--no-times"))
 
 
 class Believed(WithFolder):
     def summary(self, command: str, text: str | bytes, *more):
-        return run(command, "--summary", self.file("read.jsonl", text), *more)
+        return run("lab", command, "--summary", self.file("read.jsonl", text), *more)
 
     def refused(self, command: str, text: str | bytes, why: str, *more):
         """The file is refused with a reason by --summary, and --resume leaves it as it is."""
         done = self.summary(command, text, *more)
         self.assertEqual((done.returncode, done.stdout), (MISUSE, ""), done.stderr)
-        self.assertRegex(done.stderr, rf"^quincunx: \S+read\.jsonl:\d+: .*{why}")
+        self.assertRegex(done.stderr, rf"^quincunx-lab: \S+read\.jsonl:\d+: .*{why}")
 
     def test_any_beginning_is_good(self):
         for command, text in self.files():
@@ -178,7 +178,7 @@ class Believed(WithFolder):
             if damaged == whole or whole.startswith(damaged):
                 continue
             path = self.file("damaged.jsonl", damaged)
-            done = run("solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume")
+            done = run("lab", "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume")
             if done.returncode == YES:  # the damage was in the last line, which was not whole any more
                 self.assertNotEqual(damaged[-1:], b"\n", (kind, damaged))
                 self.assertEqual([line["deal"] for line in parsed(path.read_text())[1:]],
@@ -277,9 +277,9 @@ class Believed(WithFolder):
 
     def test_a_list_is_checked_at_its_end(self):
         path = self.folder / "list.jsonl"
-        self.good("solve", "-", *LIMITS, "--lines", path, given="stalactites#3\nstalactites#1\nstalactites#3\n")
+        self.good("lab", "solve", "-", *LIMITS, "--lines", path, given="stalactites#3\nstalactites#1\nstalactites#3\n")
         header, *lines = parsed(path.read_text())
-        self.good("solve", "--summary", path)
+        self.good("lab", "solve", "--summary", path)
         self.refused("solve", sealed([header, lines[1], lines[0], lines[2]]), "not those of the list")
         self.refused("solve", sealed([header, {**lines[0], "deal": "stalactites#03"}, *lines[1:]]), "is not a deal")
         self.assertEqual(self.summary("solve", sealed([header, lines[0]])).returncode, YES)
@@ -300,38 +300,38 @@ class Believed(WithFolder):
         lost = next((i for i, line in enumerate(fair[1:], 1) if not line["won"]), None)
         if lost is not None:
             self.refused("fair", sealed([*fair[:lost], {**fair[lost], "won": True}, *fair[lost + 1:]]), "do not win", "--replay")
-        self.assertIn("--summary", self.bad(MISUSE, "solve", "stalactites#1..2", "--replay"))
+        self.assertIn("--summary", self.bad(MISUSE, "lab", "solve", "stalactites#1..2", "--replay"))
 
 
 class WithoutSolutions(WithFolder):
     def refused(self, text: str) -> str:
-        return self.bad(MISUSE, "solve", "--summary", self.file("refused.jsonl", text))
+        return self.bad(MISUSE, "lab", "solve", "--summary", self.file("refused.jsonl", text))
 
     def test_says_the_same_but_for_the_moves(self):
         for deals, limits in (("stalactites#1..300", LIMITS), ("carthage#1000001..1000012", ["--time", "0", "--nodes", "5000"]),
                               ("grandfather#1..5", ["--time", "0", "--nodes", "3"])):
             paths = [self.folder / f"{deals}.{name}" for name in ("whole", "brief")]
             for path, more in zip(paths, ([], ["--no-solutions"])):
-                self.good("solve", deals, *limits, "--no-times", *more, "--lines", path)
+                self.good("lab", "solve", deals, *limits, "--no-times", *more, "--lines", path)
             (header, *lines), (brief_header, *brief) = (parsed(path.read_text()) for path in paths)
             self.assertEqual({**brief_header, "sum": ""}, {**header, "solutions": False, "sum": ""})
             self.assertEqual(paths[1].read_text(), sealed([brief_header, *brief]))
             self.assertEqual([{**line, "sum": ""} for line in brief],
                              [{**{key: value for key, value in line.items() if key != "moves"},
                                **({"length": len(line["moves"])} if "moves" in line else {}), "sum": ""} for line in lines])
-            self.assertEqual(*(self.good("solve", "--summary", path) for path in paths))
+            self.assertEqual(*(self.good("lab", "solve", "--summary", path) for path in paths))
 
     def test_goes_on_with_the_same_and_with_nothing_else(self):
         whole = self.study("whole", "--no-times", "--no-solutions")
-        path, go_on = self.folder / "cut", ["solve", "stalactites#1..12", *LIMITS, "--no-times", "--lines", self.folder / "cut", "--resume"]
+        path, go_on = self.folder / "cut", ["lab", "solve", "stalactites#1..12", *LIMITS, "--no-times", "--lines", self.folder / "cut", "--resume"]
         path.write_text(whole[:-30])
         self.assertIn("no solutions, not solutions", self.bad(MISUSE, *go_on))
         self.good(*go_on, "--no-solutions")
         self.assertEqual(path.read_text(), whole)
         path.write_text(self.study("other", "--no-times")[:-30])
         self.assertIn("solutions, not no solutions", self.bad(MISUSE, *go_on, "--no-solutions"))
-        self.assertIn("nothing to --replay", self.bad(MISUSE, "solve", "--summary", self.folder / "whole", "--replay"))
-        self.assertIn("--lines", self.bad(MISUSE, "solve", "stalactites#1..12", "--no-solutions"))
+        self.assertIn("nothing to --replay", self.bad(MISUSE, "lab", "solve", "--summary", self.folder / "whole", "--replay"))
+        self.assertIn("--lines", self.bad(MISUSE, "lab", "solve", "stalactites#1..12", "--no-solutions"))
 
     def test_what_is_wrong_is_refused(self):
         header, *lines = parsed(self.study("whole", "--no-solutions"))
@@ -357,7 +357,7 @@ class Builds(WithFolder):
             header, *lines = parsed(text)
             for number in (1, 3, "2", None):
                 path = self.file("other.jsonl", sealed([{**header, "format": number}, *lines]))
-                self.assertIn("a format that this version cannot read", self.bad(MISUSE, command, "--summary", path))
+                self.assertIn("a format that this version cannot read", self.bad(MISUSE, "lab", command, "--summary", path))
 
     def test_resume_refuses_another_build_unless_told(self):
         for command, limits, text in (("solve", LIMITS, self.study("s", "--no-times")), ("fair", FAIR, self.games("f", "--no-times"))):
@@ -365,7 +365,7 @@ class Builds(WithFolder):
             other = {**header, "build": "0123456789abcdef"}
             begun = sealed([other, *lines[:5]])
             path = self.file(f"{command}.jsonl", begun)
-            go_on = [command, "stalactites#1..12", *limits, "--no-times", "--lines", path, "--resume"]
+            go_on = ["lab", command, "stalactites#1..12", *limits, "--no-times", "--lines", path, "--resume"]
             message = self.bad(MISUSE, *go_on)
             self.assertIn(f"started with build 0123456789abcdef, not build {header['build']}", message)
             self.assertIn("--any-build", message)
@@ -375,7 +375,7 @@ class Builds(WithFolder):
             self.assertTrue(written.startswith(begun))
             self.assertEqual([line.get("build") for line in parsed(written)[1:]], [None] * 5 + [header["build"]] + [None] * 6)
             self.assertEqual(written, sealed(parsed(written)))
-            self.assertIn(f"several builds, in this order: 0123456789abcdef {header['build']}", self.good(command, "--summary", path))
+            self.assertIn(f"several builds, in this order: 0123456789abcdef {header['build']}", self.good("lab", command, "--summary", path))
             self.assertIn("build 0123456789abcdef", self.bad(MISUSE, *go_on))
             self.good(*go_on, "--any-build")
             self.assertEqual(path.read_text(), written)
@@ -390,7 +390,7 @@ class Builds(WithFolder):
     def test_another_version_is_another_build(self):
         header, *lines = parsed(self.study())
         path = self.file("old.jsonl", sealed([{**header, "version": "9.9.9"}, *lines[:2]]))
-        go_on = ["solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume"]
+        go_on = ["lab", "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume"]
         self.assertIn("version 9.9.9, not version", self.bad(MISUSE, *go_on))
         self.good(*go_on, "--any-build")
 

@@ -16,7 +16,7 @@ import unittest
 import unittest.mock
 from pathlib import Path
 
-from builds import PROGRAM, ROOT
+from builds import LAB, ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
 import study_runs  # noqa: E402
@@ -32,7 +32,7 @@ FULL = float(os.environ.get("QUINCUNX_VOLUME", "1")) >= 1
 
 def tool(*words, data=DATA):
     return subprocess.run([sys.executable, TOOL, *words], capture_output=True, text=True, check=False,
-                          env=os.environ | {"QUINCUNX_STUDIES": str(data), "QUINCUNX": str(PROGRAM)})
+                          env=os.environ | {"QUINCUNX_STUDIES": str(data), "QUINCUNX": str(LAB)})
 
 
 class Published(unittest.TestCase):
@@ -77,7 +77,7 @@ class Published(unittest.TestCase):
         def say(*words, sep=" "):
             said.append(sep.join(words))
 
-        with unittest.mock.patch.object(study_runs, "PROGRAM", PROGRAM):
+        with unittest.mock.patch.object(study_runs, "PROGRAM", LAB):
             status = study_runs.again(1000, say, study_runs.some_of if FULL else quick)
         self.assertEqual(status, 0, "\n".join(said))
 
@@ -103,7 +103,7 @@ class Folded(unittest.TestCase):
 
     def solved(self, name, deals, *more):
         path = self.folder / name
-        subprocess.run([PROGRAM, "lab", "solve", deals, "--time", "0", "--nodes", "3000", *more], check=True, capture_output=True)
+        subprocess.run([LAB, "solve", deals, "--time", "0", "--nodes", "3000", *more], check=True, capture_output=True)
         return path
 
     def brief(self, name, deals, *more):
@@ -255,7 +255,7 @@ class Folded(unittest.TestCase):
 
     def solved_games(self, count):
         path = self.folder / "games"
-        subprocess.run([PROGRAM, "lab", "fair", f"stalactites#1000001..{1000000 + count}", "--player", "novice", "--time", "0", "--no-times",
+        subprocess.run([LAB, "fair", f"stalactites#1000001..{1000000 + count}", "--player", "novice", "--time", "0", "--no-times",
                         "--lines", path], check=True, capture_output=True)
         return path
 
@@ -266,7 +266,7 @@ class Folded(unittest.TestCase):
 
         def start():
             return subprocess.Popen([sys.executable, TOOL, "run", runs], stdout=subprocess.DEVNULL, start_new_session=True,
-                                    env=os.environ | {"QUINCUNX_STUDIES": str(self.data), "QUINCUNX": str(PROGRAM)})
+                                    env=os.environ | {"QUINCUNX_STUDIES": str(self.data), "QUINCUNX": str(LAB)})
 
         for awaited in ("stalactites-one-cell-100000001-100000800.jsonl.unfinished", "stalactites-one-cell-100001601-100002000.jsonl.zst",
                         "stalactites-one-cell-again-*.jsonl.unfinished", "stalactites-one-cell-again-*.jsonl"):
@@ -305,7 +305,7 @@ class Folded(unittest.TestCase):
 
     def test_refuses_parts_that_were_made_otherwise(self):
         other_nodes = self.folder / "nodes"
-        subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--time", "0", "--nodes", "2999", "--lines", other_nodes],
+        subprocess.run([LAB, "solve", "stalactites#1000301..1000310", "--time", "0", "--nodes", "2999", "--lines", other_nodes],
                        check=True, capture_output=True)
         self.refused(1, "fold", other_nodes, because="its limits are")
         lines = self.solved("new", "stalactites#1000301..1000310", "--no-times", "--lines", str(self.folder / "new"))
@@ -316,7 +316,7 @@ class Folded(unittest.TestCase):
         listed = self.solved("listed", str(self.folder / "list"), "--lines", str(self.folder / "listed"))
         self.refused(2, "fold", listed, because="only deals of a range can be added")
         timed = self.folder / "timed"
-        subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--lines", timed], check=True, capture_output=True)
+        subprocess.run([LAB, "solve", "stalactites#1000301..1000310", "--lines", timed], check=True, capture_output=True)
         self.refused(2, "fold", timed, because="limit of time")
         cut = self.folder / "cut"
         cut.write_bytes(self.parts[0].read_bytes()[:-3])
@@ -393,7 +393,7 @@ class Folded(unittest.TestCase):
     def test_games_of_players_and_ratings_are_what_their_lines_say(self):
         def lines(command, *more):
             path = self.folder / command
-            subprocess.run([PROGRAM, "lab", command, "stalactites#1000001..1000004", "--lines", path, "--no-times", *more],
+            subprocess.run([LAB, command, "stalactites#1000001..1000004", "--lines", path, "--no-times", *more],
                            check=True, capture_output=True)
             return path, [json.loads(line) for line in path.read_text().splitlines()[1:]]
 
@@ -456,7 +456,7 @@ class Folded(unittest.TestCase):
     def test_a_second_pass_decides_what_was_unknown(self):
         """With few nodes some deals are unknown; those are solved again with more."""
         few = self.folder / "few"
-        subprocess.run([PROGRAM, "lab", "solve", "stalactites-one-cell#1000001..1000100", "--time", "0", "--nodes", "300",
+        subprocess.run([LAB, "solve", "stalactites-one-cell#1000001..1000100", "--time", "0", "--nodes", "300",
                         "--lines", few], check=True, capture_output=True)
         self.fold(few)
         unknown = tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout.split()
@@ -476,7 +476,7 @@ class Folded(unittest.TestCase):
         self.assertEqual(again.took[again.asked[-1]], Results(lines).results[again.asked[-1]])
         self.assertIn(f"{len(unknown[1::2])} deals are the same as in stalactites-one-cell-again\n", tool("fold", lines, data=self.data).stdout)
         other = self.folder / "other"
-        subprocess.run([PROGRAM, "lab", "solve", self.folder / "list", "--time", "0", "--nodes", "2999", "--no-times", "--lines", other],
+        subprocess.run([LAB, "solve", self.folder / "list", "--time", "0", "--nodes", "2999", "--no-times", "--lines", other],
                        check=True, capture_output=True)
         self.refused(1, "fold", other, because="its limits are")
         other.write_text(lines.read_text().replace('"unwinnable"', '"unknown"'))
@@ -488,7 +488,7 @@ class Folded(unittest.TestCase):
         def solved(nodes, deals, name):
             listed = self.folder / "list"
             listed.write_text("\n".join(deals) + "\n")
-            subprocess.run([PROGRAM, "lab", "solve", deals[0] if name == "first" else listed, "--time", "0", "--nodes", nodes, "--lines",
+            subprocess.run([LAB, "solve", deals[0] if name == "first" else listed, "--time", "0", "--nodes", nodes, "--lines",
                             self.folder / name], check=True, capture_output=True)
             return self.folder / name
 

@@ -152,7 +152,7 @@ class LostPositions:
         are more likely."""
         deal = f"{self.options.game}#{self.rng.randrange(FIRST_GAME, FIRST_GAME + 1_000_000)}"
         player = self.rng.choice(["novice", "instant"])
-        subprocess.run([BUILD / "quincunx", "fair", deal, "--player", player, "--out", self.path.parent, "--force"],
+        subprocess.run([BUILD / "quincunx-lab", "fair", deal, "--player", player, "--out", self.path.parent, "--force"],
                        stdout=subprocess.DEVNULL, check=True)
         record = self.path.parent / f"{deal.replace('#', '-')}.pat"
         head, moves = record.read_text().split("\nmoves\n")
@@ -261,7 +261,7 @@ def main():
     of_deals.add_argument("first", type=int)
     of_deals.add_argument("count", type=int)
     of_deals.add_argument("--fit", action="store_true", help="count certificates, not lost deals")
-    of_deals.add_argument("--verdicts", type=Path, help="what quincunx solve --lines wrote, to save the search")
+    of_deals.add_argument("--verdicts", type=Path, help="what quincunx-lab solve --lines wrote, to save the search")
     of_positions = what.add_parser("positions", parents=[common])
     of_positions.add_argument("game")
     of_positions.add_argument("count", type=int, help="how many in each class")

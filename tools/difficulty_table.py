@@ -5,7 +5,7 @@
     tools/difficulty_table.py FOLDER --print    prints the table
     tools/difficulty_table.py FOLDER --fit      prints the fewest wins for each fifth of the deals, from the easiest
 
-The folder holds files named <game>-rate.jsonl, which `quincunx rate --check --lines` writes; for --fit without --check.
+The folder holds files named <game>-rate.jsonl, which `quincunx-lab rate --check --lines` writes; for --fit without --check.
 Of a file that was interrupted, what is there counts. Only deals that are proven winnable have a level.
 """
 import json

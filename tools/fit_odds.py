@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the calibration of the fair odds (`tuning` of a kind in solver/) to games played with `quincunx fair --odds --lines`.
+"""Fits the calibration of the fair odds (`tuning` of a kind in solver/) to games played with `quincunx-lab fair --odds --lines`.
 
     tools/fit_odds.py --fit FILE... [--starts FILE] [--test FILE...]
 

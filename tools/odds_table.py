@@ -5,7 +5,7 @@
     tools/odds_table.py FOLDER --only length    rewrites one table
     tools/odds_table.py FOLDER --print          prints the tables
 
-The folder holds files of `quincunx lab fair --lines` named <game>-<who>.jsonl; <who> is instant or fair. What is not
+The folder holds files of `quincunx-lab fair --lines` named <game>-<who>.jsonl; <who> is instant or fair. What is not
 there is left out. A file that was interrupted counts as far as it goes. <game>-fair-more.jsonl has more games for the
 last table. How often the games are won, by whom, is in tables that tools/winnability.py writes.
 """

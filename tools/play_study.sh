@@ -12,7 +12,7 @@ if (($# != 1)) || [[ ! -d $1 ]]; then
     sed -n '2,9s/^# \?//p' "$0" >&2
     exit 2
 fi
-quincunx=${QUINCUNX:-$(dirname "$0")/../build/release/quincunx}
+quincunx=${QUINCUNX:-$(dirname "$0")/../build/release/quincunx-lab}
 folder=$1
 
 for part in "$(dirname "$0")"/../docs/winnability/games/*.zst; do
@@ -21,7 +21,7 @@ for part in "$(dirname "$0")"/../docs/winnability/games/*.zst; do
 done
 
 play() { # PLAYER GAME FIRST LAST
-    "$quincunx" lab fair "$2#$3..$4" --player "$1" --time 0 --no-times --resume --lines "$folder/$2-$1-$3.jsonl" >/dev/null
+    "$quincunx" fair "$2#$3..$4" --player "$1" --time 0 --no-times --resume --lines "$folder/$2-$1-$3.jsonl" >/dev/null
 }
 
 play instant gargantua 100002001 100003000

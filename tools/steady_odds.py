@@ -84,7 +84,7 @@ def play(table: Table, deal: str, every: int) -> dict:
 
 
 def start(table: Table, deal: str) -> dict:
-    """The odds at the start, as `quincunx lab fair --odds` writes them."""
+    """The odds at the start, as `quincunx-lab fair --odds` writes them."""
     table.ask(f"position {deal}")
     words = table.odds()
     worlds, won, unknown = (int(words[words.index(word) + 1]) for word in ("worlds", "won", "unknown"))

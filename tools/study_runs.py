@@ -15,7 +15,7 @@ from typing import NamedTuple
 from study_data import FIRST, FOLDER, PASSES, ROOT, Comparison, read_all, uncovered
 from study_files import BadFile, Contradiction, Range, Results, hashes, pack, rated, slices_of, write_table
 
-PROGRAM = Path(os.environ.get("QUINCUNX", ROOT / "build/release/quincunx"))
+PROGRAM = Path(os.environ.get("QUINCUNX", ROOT / "build/release/quincunx-lab"))
 PLAN = FOLDER / "plan.txt"
 NAMED = 5  # pieces of a study that are named
 
@@ -33,9 +33,9 @@ def table(name):
 def program(*words):
     if not PROGRAM.exists():
         raise BadFile(f"{PROGRAM}: there is no such program; build it, or say in QUINCUNX where it is")
-    done = subprocess.run([PROGRAM, "lab", *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run([PROGRAM, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
-        raise BadFile(f"quincunx lab {' '.join(map(str, words))}: {done.stderr.strip()}")
+        raise BadFile(f"quincunx-lab {' '.join(map(str, words))}: {done.stderr.strip()}")
 
 
 def processor_time():

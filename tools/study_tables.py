@@ -203,14 +203,14 @@ def next_commands(studies):
 
     return "\n".join([
         "```sh",
-        "cmake --preset release && cmake --build --preset release --target quincunx",
+        "cmake --preset release && cmake --build --preset release --target quincunx-lab",
         "tools/winnability.py again --share 1000                # a thousandth of everything once more: is it the same?",
         "tools/winnability.py run build/study                   # solves what is missing of the plan, until it is ended",
         "tools/winnability.py fold build/study/*.jsonl*          # is it the same? adds what is new",
-        f"build/release/quincunx lab fair {following('carthage-instant', 1000)} --player instant \\",
+        f"build/release/quincunx-lab fair {following('carthage-instant', 1000)} --player instant \\",
         "    --time 0 --no-times --lines instant.jsonl",
         "tools/winnability.py fold instant.jsonl                # the same for novice and fair",
-        f"build/release/quincunx lab rate {following('stalactites-rated', 300)} --no-times --lines rated.jsonl",
+        f"build/release/quincunx-lab rate {following('stalactites-rated', 300)} --no-times --lines rated.jsonl",
         "tools/winnability.py fold rated.jsonl                  # how forgiving deals are",
         "tools/winnability.py --check                           # says whether tables and plots are what the data give",
         "```"])

@@ -43,8 +43,8 @@ scripts: ## shellcheck over the shell scripts
 	$(check) shellcheck -x run test .ci/run tools/slurm/study.sbatch $(wildcard tools/*.sh) tools/release deploy/public deploy/backup \
 		deploy/desktop/quincunx-table $(wildcard deploy/debian/p*)
 
-build-program: ## the program
-	$(early) $(call cmake,$(BUILD),quincunx)
+build-program: ## the programs
+	$(early) $(call cmake,$(BUILD),quincunx quincunx-lab)
 
 web-install: ## npm ci
 	$(early) bash -c '. tools/build.sh && web_packages'

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares WebAssembly with native code: the random games of `quincunx bench`, and the searches of `quincunx bench
+"""Compares WebAssembly with native code: the random games of `quincunx-lab bench`, and the searches of `quincunx-lab bench
 solve`, whose node counts are equal in both; takes the best of several runs.
 
 usage: wasm_speed.py [--repeats N] [engine|solve]   once the release and wasm presets are configured and `npm ci` run
@@ -24,7 +24,7 @@ def output(*command: object) -> str:
 
 def compare(what: str, export: str, repeats: int) -> bool:
     """Prints the times of one benchmark; returns whether everything is as it should be."""
-    native = json.loads(output(ROOT / "build/release/quincunx", "bench", what, "--json", "--repeats", repeats))["games"]
+    native = json.loads(output(ROOT / "build/release/quincunx-lab", "bench", what, "--json", "--repeats", repeats))["games"]
     wasm = json.loads(output(ROOT / "web/node_modules/.bin/node", ROOT / "tools/wasm_speed.mjs",
                              ROOT / "build/wasm/bench.wasm", export, repeats))
     good = len(native) == len(wasm)
@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument("--repeats", type=int, default=7)
     parser.add_argument("what", nargs="?", choices=["engine", "solve"], help="both by default")
     options = parser.parse_args()
-    output("cmake", "--build", "--preset", "release", "--target", "quincunx")
+    output("cmake", "--build", "--preset", "release", "--target", "quincunx-lab")
     output("cmake", "--build", "--preset", "wasm", "--target", "bench")
     exports = {"engine": "q_play_out", "solve": "q_search"}
     wanted = [options.what] if options.what else list(exports)

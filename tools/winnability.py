@@ -8,7 +8,7 @@ games of docs/odds.md the tables there and in README that say how often games ar
                                                or which deals differ; --share 1 makes all of it
     tools/winnability.py run FOLDER            solves what is missing of docs/winnability/plan.txt into files in the folder, one after
                                                the other; the same command goes on after an interruption
-    tools/winnability.py fold FILE...          says whether files of `quincunx solve`, `fair` or `rate` have the same as the data,
+    tools/winnability.py fold FILE...          says whether files of `quincunx-lab solve`, `fair` or `rate` have the same as the data,
                                                or which deals differ, adds what is new, then rewrites
     tools/winnability.py deals FOLDER          writes tables of every deal with verdict, moves and nodes; what has no file in the
                                                folder is solved once more
@@ -21,7 +21,7 @@ same when the study grows.
 
 Nothing is made of figures that contradict each other: if a deal is won in one run and lost in another, under rules between which a
 win carries over, if parts overlap, or if limits are mixed, nothing is written and the exit status is 1. 2: a file that
-cannot be read. QUINCUNX_STUDIES names another folder of data, which no page is made of; QUINCUNX another program than build/release/quincunx.
+cannot be read. QUINCUNX_STUDIES names another folder of data, which no page is made of; QUINCUNX another program than build/release/quincunx-lab.
 """
 import itertools
 import random

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/cli/game_analysis.hpp"
 #include "apps/common/json.hpp"
 #include "apps/common/subject.hpp"

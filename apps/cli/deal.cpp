@@ -3,8 +3,8 @@
 #include <optional>
 #include <random>
 
-#include "apps/common/command.hpp"
-#include "apps/cli/days.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/common/days.hpp"
 #include "apps/common/deal_search.hpp"
 #include "apps/common/described.hpp"
 #include "apps/common/game_argument.hpp"

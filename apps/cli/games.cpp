@@ -1,4 +1,4 @@
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/common/described.hpp"
 #include "games/all.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <memory>
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/game_analysis.hpp"
 #include "apps/common/described.hpp"
 #include "apps/common/fair_search.hpp"
-#include "apps/cli/game_analysis.hpp"
 #include "apps/common/subject.hpp"
 #include "engine/text.hpp"
 

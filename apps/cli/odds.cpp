@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/common/described.hpp"
 #include "apps/common/fair_search.hpp"
 

@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/common/deal_search.hpp"
 #include "apps/common/described.hpp"
 #include "apps/common/file.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "engine/text.hpp"
 
 namespace quincunx::cli {

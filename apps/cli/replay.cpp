@@ -1,5 +1,5 @@
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/common/json.hpp"
 #include "apps/common/record_file.hpp"
 #include "engine/text.hpp"

@@ -1,10 +1,17 @@
-#include <algorithm>
+#include <sys/queue.h>
+#include <sys/types.h>
 
-#include "apps/common/command.hpp"
+// needs those before it
+#include <lowdown.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/pages.hpp"
 #include "apps/common/game_argument.hpp"
 #include "apps/common/json.hpp"
-#include "apps/cli/page.hpp"
-#include "apps/cli/pages.hpp"
 
 namespace quincunx::cli {
 
@@ -24,6 +31,24 @@ std::string_view page_name(const std::string& game) {
     return name;
 }
 
+/// Markdown as text in lines that fit on the terminal.
+std::string rendered(std::string_view markdown) {
+    constexpr std::size_t deepest = 128;
+    constexpr std::size_t margin = 4;  // lowdown may add it to the columns of a nested paragraph
+    lowdown_opts options{};
+    options.type = LOWDOWN_TERM;
+    options.maxdepth = deepest;
+    options.cols = static_cast<std::size_t>(terminal_width()) - margin;
+    options.oflags =
+        LOWDOWN_TERM_NOLINK | (terminal_is_styled() ? LOWDOWN_TERM_NOCOLOUR : LOWDOWN_TERM_NOANSI);
+    char* text = nullptr;
+    std::size_t size = 0;
+    if (lowdown_buf(&options, markdown.data(), markdown.size(), &text, &size, nullptr) == 0)
+        refuse("the page cannot be shown; --json gives it as it is");
+    const std::unique_ptr<char, decltype(&std::free)> owned(text, &std::free);
+    return {text, size};
+}
+
 Exit show_rules(const RulesOptions& options) {
     const std::string_view name = page_name(options.game);
     const auto page =
@@ -32,7 +57,7 @@ Exit show_rules(const RulesOptions& options) {
     if (options.json) {
         write_out(json_text({{"game", options.game}, {"page", page->name}, {"markdown", page->text}}));
     } else {
-        write_out(render_page(page->text, terminal_width(), terminal_is_styled()));
+        write_out(rendered(page->text));
     }
     return Exit::yes;
 }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <thread>
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/cli/database_file.hpp"
 #include "apps/common/limits.hpp"
 #include "service/postgres_store.hpp"
@@ -119,7 +119,8 @@ void add_serve(Program& program) {
                     "(nas, nas.local). Several "
                     "are separated by commas")
         ->type_name("HOST")
-        ->delimiter(',');
+        ->delimiter(',')
+        ->allow_extra_args(false);
     add_number(
         command, "--writes",
         "Most results, votes and challenges in an hour from one address, by default 1200 (half of them "

@@ -11,10 +11,10 @@
 #include <map>
 #include <memory>
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/cli/database_file.hpp"
-#include "apps/common/json.hpp"
 #include "apps/cli/service_check.hpp"
+#include "apps/common/json.hpp"
 #include "service/clock.hpp"
 #include "service/key.hpp"
 #include "service/postgres_store.hpp"

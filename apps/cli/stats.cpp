@@ -3,7 +3,7 @@
 #include <array>
 #include <map>
 
-#include "apps/common/command.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/common/described.hpp"
 #include "apps/common/file.hpp"
 #include "deals/days.hpp"
@@ -238,7 +238,6 @@ void add_stats(Program& program) {
         "stats", "Say how somebody has played, from files that the page has exported", show_stats);
     command.add_option("file", options.files, "The exported files, which are merged, in any order")
         ->type_name("FILE")
-        ->expected(1, 1000)
         ->required();
     command
         .add_option(

@@ -82,7 +82,8 @@ std::string header(const Subject& subject, bool plain) {
 
 /// Runs through everything that can be reached. `write` is given the content of the certificate, unless it is
 /// empty.
-std::optional<Certificate> explore(const Subject& subject, const CertificateOptions& options, bool plain,
+std::optional<Certificate> explore(const Subject& subject, advice::Verdict verdict,
+                                   const CertificateOptions& options, bool plain,
                                    const std::function<void(std::string_view)>& write) {
     Certificate result;
     bool won = false;
@@ -114,41 +115,28 @@ std::optional<Certificate> explore(const Subject& subject, const CertificateOpti
                   .sum = fmt::format("{:016x}{:016x}", set->sum().high, set->sum().low),
                   .milliseconds = watch.milliseconds()};
     });
+    if (won && verdict == advice::Verdict::unwinnable)
+        refuse(subject.name + ": a defect in the solver: it says unwinnable, but there is a win");
     if (won) return std::nullopt;
     return result;
 }
 
 }  // namespace
 
-void add_certificate_options(CLI::App& command, CertificateOptions& options) {
-    CLI::Option* const certify =
-        command
-            .add_option("--certify", options.file,
-                        "Write a certificate if a deal or position is lost; quincunx-check checks it")
-            ->type_name("FILE");
-    command
-        .add_option("--certify-short", options.short_file,
-                    "Write a line for each lost deal: how many positions it has, and a sum of hashes")
-        ->type_name("FILE")
-        ->excludes(certify)
-        ->group(lab);
-    command.add_flag("--plain", options.plain, "Give no reasons in a certificate: it holds every position")
-        ->needs(certify);
-    add_certificate_limits(command, options.limits);
-}
-
-std::optional<Certificate> write_certificate(const Subject& subject, const CertificateOptions& options) {
+std::optional<Certificate> write_certificate(const Subject& subject, advice::Verdict verdict,
+                                             const CertificateOptions& options) {
     PackedFile file(options.file, options.force);
     std::optional<Certificate> result =
-        explore(subject, options, options.plain, [&](std::string_view text) { file.write(text); });
+        explore(subject, verdict, options, options.plain, [&](std::string_view text) { file.write(text); });
     if (!result) return result;
     file.complete();
     result->bytes = file.bytes();
     return result;
 }
 
-std::optional<Certificate> short_certificate(const Subject& subject, const CertificateOptions& options) {
-    return explore(subject, options, true, {});
+std::optional<Certificate> short_certificate(const Subject& subject, advice::Verdict verdict,
+                                             const CertificateOptions& options) {
+    return explore(subject, verdict, options, true, {});
 }
 
 }  // namespace quincunx::cli

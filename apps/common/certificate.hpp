@@ -11,10 +11,9 @@
 namespace quincunx::cli {
 
 struct CertificateOptions {
-    std::string file;        ///< where a certificate goes; empty for none
-    std::string short_file;  ///< where the short form of lost deals goes; empty for none
-    bool force = false;      ///< replace existing files
-    bool plain = false;      ///< without reasons: every child of every state is in the certificate
+    std::string file;    ///< where it goes; empty for none
+    bool force = false;  ///< replace an existing file
+    bool plain = false;  ///< without reasons: every child of every state is in the certificate
     SearchLimits limits{.seconds = 600, .mebibytes = 2048};
 };
 
@@ -31,14 +30,13 @@ struct Certificate {
     double milliseconds = 0;
 };
 
-/// Declares --certify, --certify-short, --plain and the limits.
-void add_certificate_options(CLI::App& command, CertificateOptions& options);
-
-/// Writes the certificate of a lost position. None if the position can be won. Throws if the limits do not
-/// suffice; then no file is left.
-std::optional<Certificate> write_certificate(const Subject& subject, const CertificateOptions& options);
+/// Writes the certificate of a position that a search did not win. None if it can be won after all; throws if the search
+/// called it unwinnable, or if the limits do not suffice; then no file is left.
+std::optional<Certificate> write_certificate(const Subject& subject, advice::Verdict verdict,
+                                             const CertificateOptions& options);
 
 /// The short form: the closed set without reasons, counted but not written. Throws like `write_certificate`.
-std::optional<Certificate> short_certificate(const Subject& subject, const CertificateOptions& options);
+std::optional<Certificate> short_certificate(const Subject& subject, advice::Verdict verdict,
+                                             const CertificateOptions& options);
 
 }  // namespace quincunx::cli

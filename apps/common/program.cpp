@@ -6,14 +6,44 @@
 
 #include "apps/common/command.hpp"
 #include "apps/common/json.hpp"
+#include "games/all.hpp"
 
 namespace quincunx::cli {
 
 namespace {
 
-void complain(const std::string& message) {
-    std::fprintf(stderr, "quincunx: %s\n", message.c_str());
-}
+constexpr std::size_t help_width = 79;
+
+/// CLI11's help, in lines that fit on a terminal.
+class Help : public CLI::Formatter {
+  public:
+    Help() {
+        label("OPTIONS", "options");
+        label("SUBCOMMAND", "COMMAND ...");
+        label("Positionals", "Arguments");
+    }
+    std::string make_option(const CLI::Option* option, bool positional) const override {
+        constexpr std::size_t indent = 24;
+        return row(make_option_name(option, positional) + make_option_opts(option), make_option_desc(option),
+                   indent);
+    }
+    std::string make_option_opts(const CLI::Option* option) const override {
+        return option->get_items_expected_max() == 0 ? "" : ' ' + option->get_type_name();
+    }
+    std::string make_subcommand(const CLI::App* command) const override {
+        constexpr std::size_t indent = 12;
+        return row(command->get_name(), command->get_description(), indent);
+    }
+
+  private:
+    static std::string row(const std::string& name, const std::string& says, std::size_t indent) {
+        std::string text = "  " + name;
+        text += text.size() + 2 > indent ? '\n' + std::string(indent, ' ')
+                                         : std::string(indent - text.size(), ' ');
+        add_words(text, indent, says, indent, help_width);
+        return text;
+    }
+};
 
 /// The number of letters to insert, remove, replace or swap with the next to make one word from the other.
 std::size_t distance(const std::string& from, const std::string& to) {
@@ -47,138 +77,62 @@ std::string suggestion(const std::string& typed, const std::vector<std::string>&
     return best == nullptr ? std::string() : "; did you mean " + *best + '?';
 }
 
-std::vector<std::string> command_names(const CLI::App& program) {
+std::string suggestion(const std::string& typed, const CLI::App& program) {
     std::vector<std::string> names;
-    for (const CLI::App* const one : program.get_subcommands([](const CLI::App*) { return true; })) {
-        names.push_back(one->get_name());
-        names.insert(names.end(), one->get_aliases().begin(), one->get_aliases().end());
-    }
-    return names;
+    for (const CLI::App* const one : program.get_subcommands({})) names.push_back(one->get_name());
+    return suggestion(typed, names);
 }
 
-std::vector<std::string> option_names(const CLI::App& command) {
+/// Refuses a word that belongs to nothing.
+[[noreturn]] void refuse_extra(const CLI::App& command, const std::vector<std::string>& words,
+                               const std::string& word) {
+    const auto mark = std::find(words.begin(), words.end(), "--");
+    if (!word.starts_with('-') || word == "-" || std::find(words.begin(), mark, word) == mark)
+        refuse("{}: unexpected: \"{}\"", command.get_name(), shown(word));
+    const std::string name = word.substr(0, word.find('='));
     std::vector<std::string> names;
     for (const CLI::Option* const option : command.get_options())
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    return names;
+        for (const std::string& one : option->get_lnames()) names.push_back("--" + one);
+    refuse("there is no option {} of {}{}", shown(name), command.get_name(), suggestion(name, names));
 }
 
-/// What an option or argument takes, for messages.
-std::string wanted(const CLI::Option& option) {
-    const std::string type = option.get_type_name();
-    if (type == "FILE") return "a file name";
-    if (type == "FOLDER") return "a folder name";
-    if (type == "DEAL") return "a deal";
-    if (type == "DEALS") return "a deal or a file name";
-    if (type == "PART") return "a part, such as 3/50";
-    if (type == "GAME") return "a game";
-    if (type == "DATE") return "a date";
-    if (type == "ADDRESS") return "an address";
-    if (type == "NUMBER") return "a number";
-    if (type == "SECONDS") return "a number of seconds";
-    if (type == "SIZE") return "a number of mebibytes";
-    return "a word";
-}
-
-/// Checks the words after a command: that every option exists, is given once and has a value exactly if
-/// it takes one, that no value is empty, and that there are as many arguments as the command takes. CLI11
-/// would accept some of this in silence and describe the rest in its own terms. Returns the words in a
-/// form that can be read in one way only.
-class WordReader {
-  public:
-    WordReader(const CLI::App& command, const std::vector<std::string>& words) : command_(command) {
-        for (const CLI::Option* const option : command.get_options())
-            if (option->get_positional()) arguments_.push_back(option);
-        std::size_t at = 0;
-        for (; at < words.size() && words[at] != "--"; ++at) {
-            const std::string& word = words[at];
-            if (word.starts_with("--")) {
-                at += take_option(word, at + 1 < words.size() ? &words[at + 1] : nullptr);
-            } else if (word == "-h") {
-                help_ = true;
-            } else if (word.starts_with('-') && word.size() > 1 && (word[1] < '0' || word[1] > '9')) {
-                unknown(word);
-            } else {
-                take_argument(word);
-            }
-        }
-        for (++at; at < words.size(); ++at) take_argument(words[at]);
+/// Lets CLI11 refuse a flag that is given twice, a value that is empty, and an option in the place of a value.
+void be_strict(CLI::Option& option) {
+    if (option.get_items_expected_max() == 0) {
+        option.multi_option_policy(CLI::MultiOptionPolicy::Throw);
+        return;
     }
-
-    bool help() const { return help_; }
-    std::vector<std::string> words() const {
-        for (std::size_t i = given_.size(); i < arguments_.size(); ++i)
-            if (arguments_[i]->get_required())
-                refuse(command_.get_name() + ": the " + arguments_[i]->get_name(true) + " is missing");
-        std::vector<std::string> words = options_;
-        if (!given_.empty()) words.emplace_back("--");
-        words.insert(words.end(), given_.begin(), given_.end());
-        return words;
-    }
-
-  private:
-    [[noreturn]] void unknown(const std::string& name) const {
-        refuse("there is no option " + shown(name) + " of " + command_.get_name() +
-               suggestion(name, option_names(command_)));
-    }
-    /// Returns the number of words taken after the option.
-    std::size_t take_option(const std::string& word, const std::string* next) {
-        const std::size_t sign = word.find('=');
-        const std::string name = word.substr(0, sign);
-        const std::vector<const CLI::Option*> all = command_.get_options();
-        const auto found = std::find_if(
-            all.begin(), all.end(), [&](const CLI::Option* one) { return one->check_lname(name.substr(2)); });
-        if (found == all.end() || name.size() == 2) unknown(name);
-        const CLI::Option& option = **found;
-        if (std::find(seen_.begin(), seen_.end(), &option) != seen_.end()) refuse(name + ": given twice");
-        seen_.push_back(&option);
-        if (option.get_items_expected_max() == 0) {
-            if (sign != std::string::npos) refuse(name + ": takes no value");
-            if (name == "--help") help_ = true;
-            options_.push_back(name);
-            return 0;
-        }
-        if (sign != std::string::npos) {
-            if (sign + 1 == word.size()) refuse(word + ": expected a value after the =");
-            options_.push_back(word);
-            return 0;
-        }
-        if (next == nullptr || (next->starts_with("--")))
-            refuse(name + ": expected " + wanted(option) + " after it" +
-                   (next == nullptr ? "" : ", not " + shown(*next)));
-        if (next->empty()) refuse(name + ": expected " + wanted(option) + ", not an empty string");
-        options_.push_back(name + '=' + *next);
-        return 1;
-    }
-    void take_argument(const std::string& word) {
-        const bool more = !arguments_.empty() && arguments_.back()->get_items_expected_max() > 1;
-        if (given_.size() >= arguments_.size() && !more)
-            refuse(command_.get_name() + ": unexpected: \"" + shown(word) + '"' +
-                   (arguments_.empty() ? "; it takes no arguments" : ""));
-        const CLI::Option& option = *arguments_[std::min(given_.size(), arguments_.size() - 1)];
-        if (word.empty())
-            refuse(option.get_name(true) + ": expected " + wanted(option) + ", not an empty string");
-        given_.push_back(word);
-    }
-
-    const CLI::App& command_;
-    std::vector<const CLI::Option*> arguments_;
-    std::vector<const CLI::Option*> seen_;
-    std::vector<std::string> options_;
-    std::vector<std::string> given_;
-    bool help_ = false;
-};
-
-/// What CLI11 says of options that do not go together, as a person would say it.
-std::string spoken(const CLI::ParseError& error) {
-    std::string text = error.what();
-    const auto replace = [&](const std::string& from, const std::string& to) {
-        if (const std::size_t at = text.find(from); at != std::string::npos)
-            text.replace(at, from.size(), to);
+    const auto check = [&option](const std::string& text) {
+        if (text.empty()) return "expected " + option.get_type_name() + ", not an empty string";
+        if (option.get_positional() || !text.starts_with("--")) return std::string();
+        return "expected " + option.get_type_name() + " after it, not " + shown(text);
     };
-    if (error.get_name() == "ExcludesError") replace(" excludes ", " cannot be used together with ");
-    if (error.get_name() == "RequiresError") replace(" requires ", " can only be used together with ");
-    return text;
+    option.transform(CLI::Validator(check, ""));  // before the checks that it has
+}
+
+/// Refuses a value for a flag, which CLI11 may take, and nothing after a sign, where it would take the next word.
+void check_signs(const CLI::App& command, const std::vector<std::string>& words) {
+    for (const std::string& word : words) {
+        const std::size_t sign = word.find('=');
+        if (word == "--") return;
+        if (!word.starts_with("--") || sign == std::string::npos) continue;
+        const CLI::Option* const option = command.get_option_no_throw(word.substr(0, sign));
+        if (option == nullptr) continue;
+        if (option->get_items_expected_max() == 0) refuse(word.substr(0, sign) + ": takes no value");
+        if (sign + 1 == word.size()) refuse(word + ": expected a value after the =");
+    }
+}
+
+/// The line with the id of a game in place of GAME: that of the last game which is not a variant.
+std::string with_game(std::string line) {
+    constexpr std::string_view placeholder = "GAME";
+    std::string_view id;
+    games::for_each_game([&]<const Rules & rules>() {
+        if (rules.variant_of.empty()) id = rules.id;
+    });
+    if (const std::size_t at = line.find(placeholder); at != std::string::npos)
+        line.replace(at, placeholder.size(), id);
+    return line;
 }
 
 bool wants_json(const std::vector<std::string>& words) {
@@ -196,141 +150,72 @@ Json error_json(const std::string& message, int status, const TextError& place) 
 
 }  // namespace
 
-Program::Program()
-    : app_("Rare patience games: rules, deals, records, a solver and a table to play on.", "quincunx") {
-    app_.set_version_flag("--version", "quincunx " QUINCUNX_VERSION, "Print the version and exit");
+Program::Program(const std::string& name, const std::string& says, std::initializer_list<Declare> commands)
+    : app_(says, name) {
+    app_.set_version_flag("--version", name + " " QUINCUNX_VERSION, "Print the version and exit");
     app_.set_help_flag("-h,--help", "Print this help and exit");
-    app_.footer(
-        "\nquincunx COMMAND --help describes a command. The exit status is 0 for yes, 1 for\n"
-        "no, and 2 for incorrect use.\n");
-
-    add_games(*this);
-    add_rules(*this);
-    add_deal(*this);
-    add_show(*this);
-    add_replay(*this);
-    add_solve(*this);
-    add_merge(*this);
-    add_analyze(*this);
-    add_hint(*this);
-    add_odds(*this);
-    add_fair(*this);
-    add_rate(*this);
-    add_par(*this);
-    add_days(*this);
-    add_stats(*this);
-    add_puzzles(*this);
-    add_perft(*this);
-    add_bench(*this);
-    add_protocol(*this);
-    add_serve(*this);
-    add_service(*this);
-    for (const char* const name : {"fair", "rate", "puzzles", "perft", "bench"}) find(name).group(lab);
-    add_examples(
-        add("lab", "What experiments need: fair games, ratings, puzzles, benchmarks; quincunx lab lists it",
-            [this] {
-                write_out(help_text(app_, true));
-                return Exit::yes;
-            }),
-        {{"quincunx lab", "the list"}, {"quincunx lab rate GAME#12345", "one of them"}});
-    CLI::App& page = add("manual", "Print the man page", [this] {
-        write_out(manual(app_));
-        return Exit::yes;
-    });
-    page.group(lab);
-    add_examples(page, {{"quincunx manual", "the page, as man and mandoc read it"}});
-
+    app_.formatter(std::make_shared<Help>());
+    app_.require_subcommand(1);
+    for (const Declare declare : commands) declare(*this);
     const auto topic = std::make_shared<std::string>();
     CLI::App& help = add("help", "Describe a command", [this, topic] {
-        const bool in_lab = *topic == lab;
-        write_out(help_text(topic->empty() || in_lab ? app_ : find(*topic), in_lab));
+        const CLI::App& about = topic->empty() ? app_ : find(*topic);
+        const std::string words = topic->empty() ? app_.get_name() : app_.get_name() + ' ' + *topic;
+        write_out(app_.get_formatter()->make_help(&about, words, CLI::AppFormatMode::Normal));
         return Exit::yes;
     });
     help.add_option("command", *topic, "The command; without it, all commands are listed")
-        ->type_name("COMMAND")
-        ->check(CLI::Validator(
-            [this](const std::string& name) {
-                // If there is none, the list of all commands helps more than what is said about help.
-                CLI::App* const asked = std::exchange(asked_, nullptr);
-                find(name);
-                asked_ = asked;
-                return std::string();
-            },
-            ""));
+        ->type_name("COMMAND");
     add_examples(help,
-                 {{"quincunx help solve", "the options of solve, as quincunx solve --help shows them"}});
+                 {{name + " help solve", "the options of solve, as " + name + " solve --help shows them"}});
+    for (CLI::App* const command : app_.get_subcommands({}))
+        for (CLI::Option* const option : command->get_options()) be_strict(*option);
+    app_.footer(name +
+                " COMMAND --help describes a command.\nThe exit status is 0 for yes, 1 for no, and 2 for "
+                "incorrect use.");
 }
 
 CLI::App& Program::add(const std::string& name, const std::string& says, Action action) {
-    CLI::App* const command = app_.add_subcommand(name, says);
+    CLI::App* const command = app_.add_subcommand(name, says)->group("Commands");
     command->callback([this, action = std::move(action)] { chosen_ = action; });
     return *command;
 }
 
 CLI::App& Program::find(const std::string& name) {
-    for (CLI::App* const one : app_.get_subcommands([](const CLI::App*) { return true; }))
+    for (CLI::App* const one : app_.get_subcommands({}))
         if (one->check_name(name)) return *one;
-    refuse("there is no command \"" + shown(name) + '"' + suggestion(name, command_names(app_)));
+    refuse("there is no command \"" + shown(name) + '"' + suggestion(name, app_));
 }
 
-Exit Program::parse(const std::vector<std::string>& words) {
+Action Program::read(const std::vector<std::string>& words) {
     if (words.empty()) refuse("expected a command");
-    if (words.front() == lab && words.size() > 1 && !in_lab_) {
-        in_lab_ = true;
-        return parse({words.begin() + 1, words.end()});
+    if (!words[0].starts_with('-')) {
+        CLI::App& command = find(words[0]);
+        if (words[0] == "help" && words.size() > 1 && !words[1].empty() && words[1][0] != '-') find(words[1]);
+        asked_ = &command;
+        check_signs(*asked_, words);
     }
-    const std::string& first = words.front();
-    if (first == "--help" || first == "-h") {
-        chosen_ = [this] {
-            write_out(help_text(app_, in_lab_));
-            return Exit::yes;
-        };
-        return Exit::yes;
-    }
-    if (first == "complete") {  // for the shells; no command, since any words may follow
-        chosen_ = [this, rest = std::vector(words.begin() + 1, words.end())] {
-            write_out(completions(app_, rest));
-            return Exit::yes;
-        };
-        return Exit::yes;
-    }
-    if (first == "--version") {
-        chosen_ = [] {
-            write_out("quincunx " QUINCUNX_VERSION "\n");
-            return Exit::yes;
-        };
-        return Exit::yes;
-    }
-    if (first.starts_with('-'))
-        refuse("there is no option \"" + shown(first) + "\" before the command" +
-               suggestion(first, option_names(app_)));
-    asked_ = &find(first);
-    if (in_lab_ && !in_the_lab(*asked_)) {
-        asked_ = nullptr;
-        refuse("the lab has no command \"" + shown(first) + "\"; leave out lab");
-    }
-    const WordReader reader(*asked_, {words.begin() + 1, words.end()});
-    if (reader.help()) {
-        chosen_ = [this] {
-            write_out(help_text(*asked_, in_lab_));
-            return Exit::yes;
-        };
-        return Exit::yes;
-    }
-    std::vector<std::string> checked = reader.words();
-    checked.insert(checked.begin(), asked_->get_name());
-    std::reverse(checked.begin(), checked.end());  // as CLI11 wants them
     try {
-        app_.parse(std::move(checked));
+        app_.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as CLI11 wants them
+    } catch (const CLI::Success& answer) {
+        const bool help = answer.get_name() == "CallForHelp";
+        return [text = help ? app_.help() : answer.what() + std::string("\n")] {
+            write_out(text);
+            return Exit::yes;
+        };
     } catch (const CLI::ParseError& error) {
-        refuse(shown(spoken(error)));
+        // A word that belongs to nothing explains what else is wrong.
+        const bool of_value = error.get_name() == "ValidationError";
+        for (const std::string& word : app_.remaining(true))
+            if (word != "--" && !of_value) refuse_extra(asked_ == nullptr ? app_ : *asked_, words, word);
+        const std::string text = error.what();
+        const std::size_t twice = text.find(": At Most 1 required but received 2");
+        refuse(shown(twice == std::string::npos ? text : text.substr(0, twice) + ": given twice"));
     }
-    return Exit::yes;
+    return chosen_;
 }
 
 CLI::Validator one_of(std::vector<std::string> words) {
-    std::string name;
-    for (const std::string& word : words) name += word + ' ';
     const auto check = [words = std::move(words)](const std::string& text) {
         if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
         std::string list;
@@ -338,41 +223,54 @@ CLI::Validator one_of(std::vector<std::string> words) {
             list += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
         return "expected " + list + ", not \"" + shown(text) + '"' + suggestion(text, words);
     };
-    CLI::Validator validator(check, "");
-    validator.name(name);
-    return validator;
+    return CLI::Validator(check, "");
+}
+
+void add_examples(CLI::App& command,
+                  std::initializer_list<std::pair<std::string, std::string>> lines_and_meanings) {
+    std::string text = "Examples:";
+    for (const auto& [line, meaning] : lines_and_meanings) {
+        text += "\n  " + with_game(line) + "\n      ";
+        constexpr std::size_t indent = 6;
+        add_words(text, indent, meaning, indent, help_width);
+        text.pop_back();
+    }
+    command.footer(text);
 }
 
 int Program::run(int argc, const char* const* argv) {
     prepare_streams();
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-    const auto fail = [&](int status, const std::string& message, const TextError& place, bool help) {
-        complain(help ? message + "\nSee quincunx " + (in_lab_ ? "lab " : "") +
-                            (asked_ == nullptr ? "" : asked_->get_name() + ' ') + "--help."
-                      : message);
+    const auto complain = [&](const std::string& message) {
+        std::fprintf(stderr, "%s: %s\n", app_.get_name().c_str(), message.c_str());
+    };
+    const auto fail = [&](int status, const std::string& message, const TextError& place) {
+        complain(message);
         // The answer so far, if there is any, is JSON already.
         if (wants_json(words) && !written_out()) write_out(json_text(error_json(message, status, place)));
         return status;
     };
     constexpr int misuse = static_cast<int>(Exit::misuse);
     try {
+        Action action;
         try {
-            parse(words);
+            action = read(words);
         } catch (const Failure& failure) {
-            return fail(misuse, failure.what(), {}, true);
-        } catch (const std::exception& error) {
-            return fail(misuse, shown(error.what()), {}, true);
+            const int status = fail(misuse, failure.what(), {});
+            const std::string command = asked_ == nullptr ? "" : ' ' + asked_->get_name();
+            std::fprintf(stderr, "See %s%s --help.\n", app_.get_name().c_str(), command.c_str());
+            return status;
         }
         try {
-            return static_cast<int>(chosen_());
+            return static_cast<int>(action());
         } catch (const NoReader&) {
             return misuse;
         } catch (const Failure& failure) {
-            return fail(static_cast<int>(failure.status()), failure.what(), failure.place(), false);
+            return fail(static_cast<int>(failure.status()), failure.what(), failure.place());
         } catch (const std::bad_alloc&) {
-            return fail(misuse, "out of memory", {}, false);
+            return fail(misuse, "out of memory", {});
         } catch (const std::exception& error) {
-            return fail(misuse, error.what(), {}, false);
+            return fail(misuse, error.what(), {});
         }
     } catch (const NoReader&) {
         return misuse;

@@ -2,28 +2,12 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-
 #include "apps/common/game_argument.hpp"
 #include "engine/cleaned.hpp"
 
 namespace quincunx::cli {
 
 namespace {
-
-/// The first word of a text that is not part of a comment.
-std::string_view first_word(std::string_view text) {
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        const std::size_t start = line.find_first_not_of(" \t\r");
-        if (start != std::string_view::npos && !line.starts_with('#')) {
-            const std::string_view rest = line.substr(start);
-            return rest.substr(0, rest.find_first_of(" \t\r"));
-        }
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-    }
-    return {};
-}
 
 Subject subject_of(std::string name, Session session) {
     Record start = session.record();
@@ -46,13 +30,6 @@ bool names_deal(const std::string& text) {
     if (::access(text.c_str(), F_OK) == 0) return false;
     if (read_game_ref(text)) refuse(text + " is a game, not a deal; a deal is, for example, " + text + "#1");
     return text.find_first_of("#:") != std::string::npos;
-}
-
-bool holds_position(const std::string& typed) {
-    // A list of deals may be very long.
-    const std::string text = cleaned(std::string_view(typed).substr(0, max_record_bytes));
-    const std::string_view first = first_word(text);
-    return first == "quincunx-record" || first == "game";
 }
 
 Subject text_subject(const std::string& file, const std::string& typed) {

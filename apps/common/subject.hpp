@@ -27,9 +27,6 @@ Subject deal_subject(const std::string& text);
 /// name. Throws if it is just the name of a game.
 bool names_deal(const std::string& text);
 
-/// Whether the contents of a file are a record or position lines, as opposed to a list of deals.
-bool holds_position(const std::string& text);
-
 /// The subject in a text that is a record or position lines. `file` is its name. Throws if it is neither.
 Subject text_subject(const std::string& file, const std::string& text);
 

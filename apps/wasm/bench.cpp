@@ -1,10 +1,10 @@
 #include <cstdint>
 
+#include "games/all.hpp"
 #include "lab/bench/playouts.hpp"
 #include "lab/bench/searches.hpp"
-#include "games/all.hpp"
 
-// The random games of `quincunx bench` and the searches of `quincunx bench solve`, for comparing WebAssembly
+// The random games of `quincunx-lab bench` and the searches of `quincunx-lab bench solve`, for comparing WebAssembly
 // with native code (tools/wasm_speed.py). The caller measures the time.
 
 extern "C" {

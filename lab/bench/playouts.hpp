@@ -9,7 +9,7 @@
 #include "engine/hash.hpp"
 
 /// Random games that are the same on every machine: the workload with which the engine is measured, natively
-/// (`quincunx bench`) and in WebAssembly (tools/wasm_speed.py).
+/// (`quincunx-lab bench`) and in WebAssembly (tools/wasm_speed.py).
 namespace quincunx::bench {
 
 // Fixed deals, a fixed generator of choices and fixed lengths: the same games on every machine.

@@ -8,7 +8,7 @@
 #include "advice/advisor.hpp"
 #include "engine/fnv.hpp"
 
-/// The workload with which the solver is measured, natively (`quincunx bench solve`) and in WebAssembly
+/// The workload with which the solver is measured, natively (`quincunx-lab bench solve`) and in WebAssembly
 /// (tools/wasm_speed.py): the same in both.
 namespace quincunx::bench {
 

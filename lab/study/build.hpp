@@ -6,7 +6,7 @@
 /// give different verdicts, node counts or games differ in it, however little time lies between them.
 namespace quincunx::cli {
 
-/// The signature of the solver: `quincunx bench solve` prints it, and tests/study_test.py holds this to it.
+/// The signature of the solver: `quincunx-lab bench solve` prints it, and tests/study_test.py holds this to it.
 inline constexpr std::string_view solver_build = "f27b47a374169f45";
 
 /// Likewise for fair players: a checksum of a few games and odds (tests/study_test.py).

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "apps/common/game_argument.hpp"
-#include "lab/study/rolling_sum.hpp"
 #include "engine/text.hpp"
+#include "lab/study/rolling_sum.hpp"
 
 namespace quincunx::cli {
 
@@ -97,7 +97,7 @@ DealList DealList::lines(const std::string& file, const std::string& text) {
         }
     }
     list.size_ = list.lines_.size();
-    if (list.size_ == 0) refuse(file_name(file) + ": contains neither a deal nor a record");
+    if (list.size_ == 0) refuse(file_name(file) + ": contains no deal");
     RollingSum sum;
     for (const std::string& line : list.lines_) sum.add(line);
     list.name_ = "list:" + sum.text();

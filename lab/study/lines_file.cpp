@@ -4,7 +4,8 @@
 
 #include <memory>
 
-#include "session/game.hpp"
+#include "apps/common/game_argument.hpp"
+#include "session/session.hpp"
 
 namespace quincunx::cli {
 
@@ -14,20 +15,14 @@ namespace {
 void replay_line(const LineReader& reader, const DealLine& line) {
     const Expected<DealText> deal = parse_deal(line.deal);
     if (!deal) reader.fail(shown(line.deal) + " is not a deal");
-    const Expected<Game> dealt = deal_game(*deal);
-    if (!dealt) reader.fail("the deal " + shown(line.deal) + ": " + dealt.error().message);
-    Game game = *dealt;
-    std::vector<Event> events;
-    for (std::size_t i = 0; i < line.moves.size(); ++i) {
-        const Expected<Move> move = parse_move(game.rules(), line.moves[i]);
-        const std::optional<RefusalView> refusal = move ? game.refused(*move) : std::nullopt;
-        if (!move || refusal)
-            reader.fail(fmt::format("move {}, {}: {}", i + 1, quincunx::quoted(line.moves[i]),
-                                    move ? refusal->text : move.error().message));
-        game.play(*move, events);
-        events.clear();
-    }
-    if ((game.status() == Status::won) != line.won)
+    Record record;
+    record.game = deal->id;
+    record.deal = line.deal;
+    for (const std::string& move : line.moves) record.moves.push_back({move});
+    const Replay game = Session::replay(game_or_lab(deal->id), record);
+    if (!game.present) reader.fail("the deal " + shown(line.deal) + ": " + game.error->message);
+    if (game.error) reader.fail(game.error->message);
+    if ((game.present->status() == Status::won) != line.won)
         reader.fail(line.won ? "the moves do not win the game"
                              : "the moves win the game, but the line says that it was not won");
 }
