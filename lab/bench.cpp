@@ -38,7 +38,7 @@ struct BenchOptions {
     bool json = false;
 };
 
-/// What was measured for a game.
+/// Measurements of a game.
 struct Measured {
     std::uint64_t signature = 0;  ///< of its part of the work
     std::string row;

@@ -31,7 +31,7 @@ end
 """
 
 
-# What only the laboratory has. Of what both programs have, "lab" as the first word asks for that of the laboratory.
+# Commands of the laboratory alone. Of those that both programs have, "lab" as the first word asks for that of the laboratory.
 OF_LAB = {"lab", "merge", "certify", "fair", "rate", "puzzles", "perft", "bench"}
 
 

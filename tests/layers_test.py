@@ -27,7 +27,7 @@ MAY_INCLUDE = {
                   "apps/common/json.hpp", "apps/common/search.hpp", "apps/common/game_argument.hpp", "session/game.hpp", "session/record.hpp", "session/session.hpp", "fair"],
     "lab/bench": ["engine", "games", "session", "solver", "advice", "fair"],
     "lab": ["engine", "games", "session", "solver", "advice", "fair", "deals", "apps/common"],
-    # What the commands of both programs share.
+    # Code that the commands of both programs share.
     "apps/common": ["engine", "games", "session", "solver", "advice", "fair", "deals", "wire"],
     "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps/server", "apps/common"],
     "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps", "lab", "tests"],

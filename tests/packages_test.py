@@ -24,6 +24,10 @@ PROGRAM_FILES = {
     "share/man/man1/quincunx-check.1.gz", "share/man/man6/quincunx-table.6.gz", "share/man/man1/quincunx.1.gz",
     "share/lintian/overrides/quincunx", "share/metainfo/quincunx.metainfo.xml", "share/zsh/vendor-completions/_quincunx",
 }
+LAB_FILES = {
+    "bin/quincunx-lab", "share/bash-completion/completions/quincunx-lab", "share/doc/quincunx-lab/README.md", "share/doc/quincunx-lab/changelog.gz",
+    "share/doc/quincunx-lab/copyright", "share/lintian/overrides/quincunx-lab", "share/man/man1/quincunx-lab.1.gz",
+}
 LAYERS = ("engine", "session", "solver", "advice", "fair", "deals", "stats", "wire_table", "wire")
 DEV_FILES = {f"lib/libquincunx_{layer}.a" for layer in LAYERS} | {
     "lib/pkgconfig/quincunx.pc", "share/lintian/overrides/libquincunx-dev", "share/doc/libquincunx-dev/changelog.gz", "share/doc/libquincunx-dev/copyright",
@@ -179,6 +183,9 @@ class Contents(unittest.TestCase):
         self.assertEqual(page, {f"share/quincunx/web/{name}" for name in files_below(ROOT / "web/dist")})
         self.assertTrue(page)
 
+    def test_of_the_laboratory(self):
+        self.assertEqual(self.files("lab"), LAB_FILES)
+
     def test_of_the_library(self):
         found = self.files("dev")
         headers = {name for name in found if name.startswith("include/quincunx/")}
@@ -245,7 +252,7 @@ class Packages(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = Path(folder.name)
-        said("bash", "-c", ". tools/build.sh && build_preset release quincunx quincunx-check", cwd=ROOT)
+        said("bash", "-c", ". tools/build.sh && build_preset release quincunx quincunx-lab quincunx-check", cwd=ROOT)
         said("cpack", "--config", ROOT / "build/release/CPackConfig.cmake", "-B", cls.folder, cwd=cls.folder)
         cls.program, cls.library, cls.postgresql = (next(cls.folder.glob(f"{name}_{VERSION}_*.deb"))
                                                     for name in ("quincunx", "libquincunx-dev", "quincunx-postgresql"))
