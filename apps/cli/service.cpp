@@ -297,6 +297,7 @@ void add_service(Program& program) {
         program.add<ServiceOptions>("service", "Look after the data of the service", act);
     command.add_option("action", options.action, "What to do")
         ->required()
+        ->type_name("ACTION")
         ->check(
             one_of({"backup", "restore", "export", "show", "forget", "remove", "prune", "move", "check"}));
     command
