@@ -209,12 +209,12 @@ Exit bench(const BenchOptions& options) {
 void add_bench(Program& program) {
     const auto [command, options] = program.add<BenchOptions>(
         "bench", "Measure the speed of the engine or the solver on a fixed workload", bench);
-    command.add_option("what", options.what, "engine for random games (the default), or solve for searches")
-        ->type_name("NAME")
-        ->check(one_of({"engine", "solve"}));
     add_number(command, "--repeats",
                "How many times to measure each game, by default 7; the best time counts", 1, 1000,
                options.repeats);
+    command.add_option("what", options.what, "engine for random games (the default), or solve for searches")
+        ->type_name("NAME")
+        ->check(one_of({"engine", "solve"}));
     add_json_flag(command, options.json);
     add_examples(command, {{"quincunx-lab bench", "moves per second, and the engine's signature"},
                            {"quincunx-lab bench solve", "nodes per second, and the solver's signature"}});
