@@ -129,7 +129,7 @@ export default defineConfig(
   {
     files: ['src/**'],
     ignores: ['src/**/*.test.ts', 'src/testing/**'],
-    // What belongs together is one file, however long: a limit on files parts what then reaches back into each other.
+    // Things that belong together are one file, however long: a limit on files parts what then reaches back into each other.
     rules: { 'max-lines-per-function': ['error', 60] },
   },
   {

@@ -1,4 +1,4 @@
-/** Who may import whom, and who may look for elements. Without types, so that it takes seconds: `npm run lint:floors`. */
+/** Limits on imports and on looking for elements. Without types, so that it takes seconds: `npm run lint:floors`. */
 import boundaries from 'eslint-plugin-boundaries';
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';

@@ -154,7 +154,10 @@ export class Desk implements Asking {
     const { table } = this.game;
     if (table.record !== this.#record) this.#position.next();
     this.#record = table.record;
-    if (this.review.game) this.#tried = this.game.update;
+    if (this.review.game) {
+      this.#tried = this.game.update;
+      this.#fresh = '';
+    }
     if (this.#closed || rest || this.review.game) return;
     const { change } = this.game.update;
     // Who comes back from an exercise has not just played.

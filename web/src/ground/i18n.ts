@@ -17,7 +17,7 @@ import { readLocal } from './local.ts';
 
 type Catalog = Readonly<Record<string, string>>;
 type Base<Key extends string> = Key extends `${infer Start}_${string}` ? Start : Key;
-/** What may be asked for: each key, without what is after an underscore. */
+/** The keys that may be asked for: each, without what is after an underscore. */
 type Key<Texts extends Catalog> = Base<keyof Texts & string>;
 
 type Name<Text extends string> = Text extends `${infer Start}.${string}` ? Start : Text;

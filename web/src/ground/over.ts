@@ -1,4 +1,4 @@
-/** What lies over a table: each part says so itself, and what of it a message has to leave free. */
+/** Parts that lie over a table: each says so itself, and how much of it a message has to leave free. */
 interface Lying {
   /** what is needed now */
   lit?: readonly Element[];

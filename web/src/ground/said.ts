@@ -1,2 +1,2 @@
-/** What an error says, whatever was thrown. */
+/** The text of an error, whatever was thrown. */
 export const saidOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-/** What is said of a game beside a link to it: nothing that gives its deal away. */
+/** Words about a game beside a link to it: nothing that gives its deal away. */
 import type { GameInfo, Table } from '../engine/contract.ts';
 import { wonKey } from '../play/help.ts';
 import { readMove } from '../engine/notation.ts';

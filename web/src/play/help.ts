@@ -9,7 +9,7 @@ import type { Settings } from '../store/settings.svelte.ts';
 /** '': none was used; 'none': the player wants none in this game */
 export type Help = '' | 'none' | 'fair' | 'all-known';
 export const helpKey = 'help';
-/** What had been used when the win in the record was made. */
+/** The help that had been used when the win in the record was made. */
 export const wonKey = 'help-when-won';
 
 /** A card of the game can be hidden from the player. */

@@ -108,7 +108,7 @@ export class Hints {
     this.#asked.end();
   }
 
-  /** What a hint says that somebody has typed for. */
+  /** The words of a hint that somebody has typed for. */
   async inField(): Promise<Said> {
     const refused = this.#refused();
     if (refused) return refused;
@@ -133,7 +133,7 @@ export class Hints {
     return words ? words.adviceWords(info, said, table.sawMore && !lost) : plain(advice.hint?.text ?? t('bar.advice-failed'));
   }
 
-  /** What the solver says; the engine's rule of thumb if it cannot, or is not there in time. */
+  /** The advice of the solver; the engine's rule of thumb if it cannot, or is not there in time. */
   async #best(): Promise<Sure> {
     const idea = await this.#thinking?.ask(this.#place, this.#game.table.record);
     if (idea) return { ...idea.advice, quick: idea.quick };
@@ -168,7 +168,7 @@ export class Hints {
     if (had === 'none') await this.want(false);
     else if (had !== '') await this.use(had);
   }
-  /** What had been used when the game was won. `anew`: the win on the table has just been made, perhaps not the first. */
+  /** Notes the help that had been used when the game was won. `anew`: the win on the table has just been made, perhaps not the first. */
   noteWin({ meta }: Table, anew: boolean): void {
     if (anew || !(wonKey in meta)) void this.#wish((on) => on.note(wonKey, helpOf(meta) || 'unaided'));
   }

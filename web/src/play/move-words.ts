@@ -1,4 +1,4 @@
-/** What moves and chances are called. */
+/** Names of moves and chances. */
 import type { GameInfo } from '../engine/contract.ts';
 import { readMove } from '../engine/notation.ts';
 import { locale } from '../ground/i18n.ts';

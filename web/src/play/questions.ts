@@ -1,4 +1,4 @@
-/** What the page asks the solver, in types; `record` is always the text of a record. */
+/** Questions of the page to the solver, in types; `record` is always the text of a record. */
 import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/advice-contract.ts';
 import { request } from '../engine/request.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
@@ -14,7 +14,7 @@ export interface At {
 export const mostWorlds = 64;
 /** Nothing that has no limit in nodes is searched for longer than this, ms. */
 export const longest = 10_000;
-/** What is counted in nodes comes to the same on every device; a slow one has so long for it, ms. */
+/** A search that is counted in nodes comes to the same on every device; a slow one has so long for it, ms. */
 const slowest = 60_000;
 const at = (record: string, where: At): string => request('record', where, { lines: record });
 

@@ -64,7 +64,7 @@ function where(how: Rendering, game: GameInfo, { to, on }: Record<string, string
   return t('where.space');
 }
 
-/** What is said of a code; null if the page does not know it. The table needs a few of these texts as well. */
+/** Words for a code; null if the page does not know it. The table needs a few of these texts as well. */
 const coded = (...of: Parameters<typeof t.coded>): string | null => t.coded(...of) ?? table.coded(...of);
 
 /** Why the engine would make a move. A code that the page does not know is said in the engine's own English. */
@@ -94,7 +94,7 @@ function sureWords({ basis, hint, chance = null }: Sure, open: boolean): string 
   }
 }
 
-/** What the move of a hint prepares. A card that goes home, or is drawn, is reason enough. */
+/** The preparation that the move of a hint is. A card that goes home, or is drawn, is reason enough. */
 function purpose(game: GameInfo, { hint, goal, spaces = 0 }: Sure): Said {
   const enough = (one: Hint | null | undefined) => !one || one.code === 'draw' || one.code === 'redeal';
   const next = enough(goal?.hint) ? null : hintWords(game, goal!.hint);
@@ -181,7 +181,7 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
   if (code === 'refused' && answer.refusal) return refusalWords(game, answer.refusal);
   if (code === 'hint' && answer.hint) return hintWords(game, answer.hint);
   const moves = (parameters['moves'] ?? '').split(' ').filter((move) => move !== '');
-  // Of a command that is none, a pile that there is not may be all that is wrong.
+  // A pile that there is not may be all that is wrong with a command.
   const strange =
     code === 'not-understood' && text.split(/\s+/).find((word) => /^[trf]\d+$/i.test(word) && !pileOf(view, word.toUpperCase()));
   if (strange) return fieldWords(game, view, { ...answer, code: 'no-pile', parameters: { text: strange } }, done, state);

@@ -1,4 +1,4 @@
-/** What is on the table and seen there: the position, what is selected, marked and has just been offered, and messages. */
+/** The table as it is seen: the position, what is selected, marked and has just been offered, and messages. */
 import type { GameInfo, PileView, Source, Table, Target, View } from '../engine/contract.ts';
 import { pileOf } from '../engine/notation.ts';
 import { dismiss, notices, tell } from '../ui/notices.svelte.ts';

@@ -52,7 +52,7 @@ export class Thinking {
     this.#run = run;
     this.#wanted = false;
     this.#ideas = [end, decided];
-    // What did not come to an end is thought about anew when it is wanted.
+    // A search that did not come to an end is thought about anew when it is wanted.
     void end.then((idea) => {
       if (this.#run === run && (idea === null || idea.quick)) this.#run = null;
     });

@@ -1,4 +1,4 @@
-/** What the engine says when it can't read something, with words that are loaded only then. */
+/** The words of the engine when it can't read something, with words that are loaded only then. */
 import type { Failure } from '../engine/contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import { loaded } from '../ground/load.ts';

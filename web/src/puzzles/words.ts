@@ -1,4 +1,4 @@
-/** What is said of a move in a puzzle. */
+/** Words about a move in a puzzle. */
 import type { GameInfo } from '../engine/contract.ts';
 import { both, cardAs, pilePhrase, type Said } from '../words/table.ts';
 import { t } from '../words/texts/puzzles.ts';

@@ -41,7 +41,7 @@ export function rectOn(area: Point, element: Element): Rect {
   return { x: x - area.x, y: y - area.y, width, height };
 }
 
-/** What lies on the tables within an element, on an area. */
+/** Rectangles on the tables within an element, on an area. */
 export function lying(root: ParentNode, area: Point = { x: 0, y: 0 }) {
   const all = (selector: string) => [...root.querySelectorAll(selector)].map((one) => rectOn(area, one));
   return {
