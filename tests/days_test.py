@@ -123,7 +123,7 @@ class WinnableDeals(Commands):
         self.assertIn("is for a game, not for", self.bad(MISUSE, "deal", "carthage#1", "--day", "today"))
         for words in (["--level", "1"], ["--from", "1"]):
             self.assertIn("--winnable", self.bad(MISUSE, "deal", "carthage", *words))
-        self.assertIn("cannot be used together", self.bad(MISUSE, "deal", "carthage", "--winnable", "--day", "today"))
+        self.assertIn("excludes", self.bad(MISUSE, "deal", "carthage", "--winnable", "--day", "today"))
 
     def rating(self, deal: str) -> dict:
         return json.loads(run("rate", deal, "--json").stdout)

@@ -1,5 +1,5 @@
 /** Whom to beat in a challenge: all that the table's page needs of what is kept for the service, which is loaded later. */
-import { readJson } from '../store/local.ts';
+import { readJson } from '../ground/local.ts';
 
 interface Kept {
   challenges?: Record<string, { deal?: string; rival?: { name: string; won: boolean; moves: number } } | null>;
