@@ -75,12 +75,12 @@ describe('requests for deals', () => {
 
 describe('what was chosen', () => {
   it('is remembered for each game', () => {
-    expect(lastChoice('carthage')).toBe('any');
+    expect(lastChoice('carthage')).toBe('winnable');
     noteChoice('carthage', 'level-3');
     noteChoice('gargantua', 'day');
-    expect([lastChoice('carthage'), lastChoice('gargantua'), lastChoice('toString')]).toEqual(['level-3', 'day', 'any']);
+    expect([lastChoice('carthage'), lastChoice('gargantua'), lastChoice('toString')]).toEqual(['level-3', 'day', 'winnable']);
     stored.set('quincunx-new-deal', '{"carthage":"level-9"}');
-    expect(lastChoice('carthage')).toBe('any');
+    expect(lastChoice('carthage')).toBe('winnable');
     expect(levelNames(3)).toHaveLength(3);
     expect([levelNames(1), levelNames(7)]).toEqual([[], []]);
   });
