@@ -58,7 +58,7 @@ build-tests: build-program ## the C++ tests, and the programs that other tests r
 
 # It waits more than it computes, so it begins early; what needs more than the program and the page waits for all that is
 # built.
-whole := $(addprefix tests/,$(addsuffix _test.py,brute certificate_mistakes certificates days deploy notices packages postgres verdicts) wasm)
+whole := $(addprefix tests/,$(addsuffix _test.py,brute certificate_mistakes certificates days deploy notices packages postgres puzzles verdicts) wasm)
 python: build-program web-build ## tests from outside: includes, documents, completion, the program
 	$(suite) $(call pytest,tests --ignore=tests/reference $(addprefix --ignore=,$(whole)))
 

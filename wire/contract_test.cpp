@@ -219,7 +219,7 @@ TEST(Contract, OfTheSolver) {
     expect_types("played/contract", Types(begin), Played{}, SavedGames{});
 }
 
-/// What explains a type.
+/// The rows that explain a type.
 std::string rows_of(std::string_view heading, const auto& value) {
     Types types;
     Description type{types};

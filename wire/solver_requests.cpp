@@ -38,7 +38,7 @@ std::string done() {
     return ok().end_object().take();
 }
 
-/// What a request should have been: "start-find <game> [from=<n>] [level=<n>]".
+/// The form of a request: "start-find <game> [from=<n>] [level=<n>]".
 std::string bad_request(const Form& form) {
     std::string text(form.name);
     if (form.words > 0) (text += ' ') += form.takes;

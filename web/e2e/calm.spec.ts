@@ -14,7 +14,7 @@ async function calm(page: Page, part: string, seen: () => Promise<string[]>, wha
   if (part === '.end') await expect(page.locator('.end .facts:not(:text("…"))').or(page.locator('.end .number')).first()).toBeVisible();
   await frames(page, 60);
   expect(await seen(), what).toHaveLength(1);
-  // What is seen can be pressed.
+  // Whatever can be seen can be pressed.
   expect((await seen())[0]!.split('\n').length, what).toBeGreaterThan(2);
 }
 

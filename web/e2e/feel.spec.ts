@@ -33,7 +33,7 @@ async function almostWon(page: Page, settings: Partial<Settings>, left = 8): Pro
   await openAfter(page, 'stalactites', winOf('stalactites').moves.length - left);
 }
 
-/** What is behind "More" when a game is over. */
+/** Behind "More" when a game is over. */
 async function more(page: Page, name: string): Promise<void> {
   await page.locator('.end').getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog', { name: 'End of the game' }).getByRole('button', { name }).click();

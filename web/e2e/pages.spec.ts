@@ -144,7 +144,7 @@ test('all pages lead to each other', { tag: '@desktop-first' }, async ({ page })
     await expect(navigation.locator('[aria-current="page"]')).toHaveText(name);
     await expect(page.locator('main h1')).toBeVisible();
   }
-  // What one reads once is behind a menu, which a key closes, too.
+  // A menu, which a key closes, too, holds the pages that one reads once.
   const more = navigation.getByText('More');
   for (const name of ['How to play', 'FAQ', 'About', 'Settings']) {
     await more.click();

@@ -507,7 +507,7 @@ test('a closed dialog gives the focus back', { tag: '@desktop-first' }, async ({
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect(more, close).toBeFocused();
   }
-  // What is for the keyboard and screen readers is in the settings.
+  // The settings hold all that is for the keyboard and screen readers.
   await page.keyboard.press('Enter');
   await menu.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });

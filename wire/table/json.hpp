@@ -114,7 +114,7 @@ class JsonWriter {
         return *this;
     }
 
-    // What a description calls. The meanings would stand in the modules if these were functions of their own.
+    // A description calls these. The meanings would stand in the modules if these were functions of their own.
     [[gnu::always_inline]] void is(const char* /*name*/, const char* /*what*/) {}
     [[gnu::always_inline]] void operator()(std::string_view name, const auto& content, const char* /*what*/,
                                            const char* /*type*/ = nullptr) {

@@ -9,7 +9,7 @@
 
 namespace quincunx::wire {
 
-/// What a question may take by name, as `name=<n>`, and what it is if it is left out.
+/// An argument of a question by name, as `name=<n>`, and its value if it is left out.
 struct Option {
     std::string_view name;
     std::uint64_t least = 1;

@@ -8,7 +8,7 @@ let asked = false;
 let wanted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const canStayAwake = (): boolean => 'wakeLock' in navigator;
+const canStayAwake = (): boolean => 'wakeLock' in navigator;
 
 /** The screen stays on for some minutes from now. */
 export function stayAwake(): void {

@@ -9,6 +9,6 @@ interface Kept {
 export function rivalOn(deal: string): { challenge: string; name: string; moves: number } | null {
   const { challenges } = (readJson('quincunx-service') ?? {}) as Kept;
   for (const [challenge, one] of Object.entries(challenges ?? {}).reverse())
-    if (one?.deal === deal && one.rival?.won) return { challenge, name: String(one.rival.name), moves: Number(one.rival.moves) };
+    if (one?.deal === deal && one.rival?.won) return { challenge, name: one.rival.name, moves: one.rival.moves };
   return null;
 }

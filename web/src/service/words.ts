@@ -2,7 +2,6 @@
 import type { Rival } from './kept.svelte.ts';
 import type { Challenge, DayTable, GameVotes } from './contract.ts';
 import { locale } from '../ground/i18n.ts';
-import { moveCount } from '../words/names.ts';
 import { t } from '../words/texts/service.ts';
 
 /** So few votes say little: the interval is said with them. */

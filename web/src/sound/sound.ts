@@ -6,7 +6,7 @@ import type { SoundName } from './sounds.ts';
 const part = () => import('./player.ts');
 let player: Promise<Sound | null> | undefined;
 
-/** What the settings call it. */
+/** Its names in the settings. */
 export const volumes = { off: 0, felt: 0, low: 0.25, medium: 0.6, high: 1 };
 
 export function setSound(volume: number): void {

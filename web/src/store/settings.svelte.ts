@@ -58,7 +58,7 @@ export const defaults: Settings = initial;
 
 const key = 'quincunx-settings';
 
-/** What was set by other names before, where two were what is one now: nothing that was hidden or off comes back. */
+/** Settings of earlier names, where two have become one: nothing that was hidden or off comes back. */
 function carried(stored: object): object {
   const { showTime, showMoves, pileNames, sound, volume, vibration, fairHelp, allKnownHelp } = stored as Record<string, unknown>;
   return {

@@ -8,7 +8,7 @@ import { longRunRecord } from '../testing/games.ts';
 import { bars } from '../testing/bars.ts';
 import { stripOf } from './fans.ts';
 import { place, type Layout } from './layout.ts';
-import { noWishes, plan, type Wishes } from './plan.ts';
+import { plan, type Wishes } from './plan.ts';
 import { overlap, type Rect, type Size } from '../ground/rects.ts';
 
 const thorough = process.env['QUINCUNX_FULL'] === '1';

@@ -15,7 +15,7 @@ export function lookOf(name: Look, { scheme, contrast, deck, paper, ...own }: Re
   return name === 'cards' ? (paper === 'dark' ? `${deck}-dark` : deck) : own[name];
 }
 
-/** What choosing one of them sets. */
+/** The settings that each of them makes. */
 export function withLook(name: Look, option: string): object {
   const [, main, more] = /^(.*?)(?:-(high|dark))?$/.exec(option)!;
   if (name === 'theme') return { scheme: main, contrast: more ?? 'system' };
