@@ -1,5 +1,5 @@
 /** Checks that axe cannot make: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
-import { atPly, axe, expect, frames, full, gameIds, load, open, test, withSettings } from './helpers.ts';
+import { atPly, axe, expect, frames, fromMenu, full, gameIds, load, open, test, withSettings } from './helpers.ts';
 import { cut, everywhere, moments, pages, stuck } from './room.ts';
 
 const quick = { animation: 'off' } as const;
@@ -191,7 +191,8 @@ test.describe('the focus', () => {
     await atPly(page, 0);
     await press(named('Redo'));
     await atPly(page, 1);
-    await press(named('History'));
+    await fromMenu(page, 'History');
+    await expect.poll(here).not.toBe('nowhere');
     await press(named('One move back'));
     await press(named('One move forward'));
     await page.locator('#bookmark').fill('here');

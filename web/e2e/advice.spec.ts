@@ -216,7 +216,7 @@ test.describe('hints', () => {
     // It says more than that it has been loaded.
     await expect.poll(async () => (await workersOf(page, 'solver'))[0]).toBeGreaterThan(1);
     await openAdvice(page);
-    await page.getByLabel(/Play without help/).check();
+    await page.getByLabel('Lock help for this game').check();
     expect(await asked(), 'without help').toBe(0);
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await open(page, 'carthage', '1000003');
@@ -263,6 +263,7 @@ for (const [language, game, deal, most] of [
       if (full) test.setTimeout(20 * long);
       const words: Record<string, string> = language === 'de' ? { ...german, ...germanReplies } : { ...advice, ...replies };
       const filled = (key: string, chance: string) => words[key]!.replace('{{chance}}', chance);
+      const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
       await withSettings(page, { ...quick, automatic: 'never', odds: true });
       await neverHasty(page);
       await open(page, game, deal);
@@ -276,7 +277,7 @@ for (const [language, game, deal, most] of [
         const certain = chance.startsWith('100') || /^0/.test(chance);
         const where = `move ${made}`;
         if (!certain) {
-          expect(await page.locator('.odds span').textContent(), where).toBe(filled('odds.fair', chance));
+          expect(await page.locator('.odds span').textContent(), where).toBe(capital(filled('odds.fair', chance)));
           // A certain chance is not said in numbers alone.
         } else
           expect(await page.locator('.odds').textContent(), where).toBe(words[`odds.complete-${chance.startsWith('1') ? 'won' : 'lost'}`]);
@@ -299,7 +300,7 @@ for (const [language, game, deal, most] of [
         await expect(page.locator('.ring.hint').first()).toBeVisible({ timeout: long });
         // A chance that has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
         const hint = (await page.getByTestId('notice').textContent())!;
-        const sentence = certain ? words['sure.certain']! : filled('sure.chance', chance);
+        const sentence = certain ? words['sure.certain']! : capital(filled('sure.chance', chance));
         const another = filled('sure.chance', '').replace('.', '');
         if (made % 5 !== 4 || hint.includes(another)) expect(hint, where).toContain(sentence);
         await page.keyboard.press('h');
@@ -547,7 +548,7 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nend\n`;
   await openRecord(page, record);
   await openAdvice(page);
-  await page.getByLabel(/Play without help/).check();
+  await page.getByLabel('Lock help for this game').check();
   await expect(page.getByText('You’re playing this game without help.')).toBeVisible();
   await page.getByRole('button', { name: 'Close the advice' }).click();
   await page.keyboard.press('h');
@@ -556,7 +557,7 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   await expect(page.getByText(/^Your first .* without help!$/)).toBeVisible();
 
   await page.goto('#/settings');
-  await page.getByLabel('Hints, odds and analysis using visible cards only').uncheck();
+  await page.getByLabel('Hints and advice').selectOption('off');
   await open(page, 'gargantua', '1000001');
   await page.locator('.surface').focus();
   await page.keyboard.press('h');

@@ -238,7 +238,7 @@ test('the month: days that count, all deals, months before; where there are no d
   );
   await page.reload();
   await page.getByRole('link', { name: 'Wednesday, March 10, 2027, all deals finished' }).click();
-  await expect(deals(page)).toHaveText(gameIds.map(() => /finished\s*$/));
+  await expect(facts(page)).toHaveText(gameIds.map(() => /finished\s*$/));
   await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible();
   await expect(page.locator('.days a')).toHaveCount(28);

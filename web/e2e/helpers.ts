@@ -56,7 +56,7 @@ export const test = base.extend<{ allowed: RegExp[]; clean: undefined }, { brows
   browser: [({ browser, browserName }, use) => use(browserName === 'firefox' ? adaptFirefox(browser) : browser), { scope: 'worker' }],
   allowed: async ({}, use) => use([]),
   clean: [
-    async ({ context, baseURL, allowed, browserName, javaScriptEnabled }, use) => {
+    async ({ context, baseURL, allowed, browserName, javaScriptEnabled, serviceWorkers }, use) => {
       if (browserName === 'firefox' && !javaScriptEnabled) await emptyScripts(context);
       const wrong: string[] = [];
       const note = (text: string) => {
@@ -69,7 +69,8 @@ export const test = base.extend<{ allowed: RegExp[]; clean: undefined }, { brows
         page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
       };
       context.on('page', watch);
-      if (!full) await thinksAhead(context, false);
+      // A page that saves data is not kept for offline either.
+      if (!full && serviceWorkers === 'block') await thinksAhead(context, false);
       await context.addInitScript((text) => {
         try {
           if (localStorage.getItem('quincunx-settings') === null) localStorage.setItem('quincunx-settings', text);

@@ -21,6 +21,7 @@ import {
   test,
   winOf,
   withSettings,
+  fromMenu,
 } from './helpers.ts';
 import { decode } from './picture.ts';
 
@@ -320,7 +321,7 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
     await expect(page.locator('main')).toContainText('4 moves');
     await button(page, 'Go on from here').click();
     await atPly(page, 4);
-    await button(page, 'History').click();
+    await fromMenu(page, 'History');
     await expect(page.getByText(attack).first()).toBeVisible();
     await shareDialog(page);
     await expect(field(page)).toHaveValue(/^Quincunx · Carthage #23\n/);

@@ -106,7 +106,7 @@ async function wholeTour(page: Page): Promise<void> {
     ['#/how-to-play/carthage', 'Exact rules'],
     ['#/faq', 'What does it cost?'],
     ['#/about', 'Check for updates'],
-    ['#/settings', 'Left-handed table'],
+    ['#/settings', 'Tapping a card'],
     ['#/set-up/gargantua', 'Play'],
     ['#/today', 'New deals every day'],
   ] as const) {
