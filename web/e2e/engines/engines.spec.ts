@@ -75,6 +75,8 @@ test('a result of the day is sent to the server, seen among others, and taken ba
   await withSettings(tab, server.url);
   await open(tab, server.url, 'stalactites', `${deal}?day-${day}`);
   await playByField(tab, line);
+  await until(tab, () => document.querySelector('.end .rest button:last-child') !== null);
+  await tab.evaluate(() => document.querySelector<HTMLElement>('.end .rest button:last-child')!.click());
   await click(tab, 'Send my result');
   await says(tab, '2 games finished, 1 won.');
   expect(server.kept('result')).toBe(2);
