@@ -158,7 +158,7 @@ test('a wrong move is answered by why, can be played on, and taken back; the puz
   await expect.poll(() => state(page)).toBe('look');
   expect(await ply(page)).toBe(wrong - 1);
   await solve(page);
-  await expect(page.locator('.exercise')).toContainText('It comes back later');
+  await expect(page.locator('.exercise')).toContainText('You’ll see it again');
   expect(await stored<{ state: string }>(page, 'played')).toMatchObject([{ kind: 'puzzle', state: 'given-up', more: { puzzle: first } }]);
   // Again, from its address: it does not count a second time.
   await page.reload();

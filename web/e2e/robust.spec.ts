@@ -38,7 +38,7 @@ test.describe('a browser that denies', () => {
     await page.getByRole('button', { name: undo, exact: true }).click();
     await atPly(page, 0);
     await page.goto('#/settings');
-    await page.getByLabel('Left-handed table').check();
+    await page.getByLabel('Play relaxed').check();
     await expect(page.getByText(/blocks storage|settings/).first()).toBeVisible();
   });
 

@@ -554,21 +554,3 @@ test('the command field answers questions', { tag: '@desktop-first' }, async ({ 
   await page.locator('#field').press('Enter');
   await expect(page.locator('.answer')).toHaveClass(/wrong/);
 });
-
-test('what is said of a move is shorter for those who want that', { tag: '@desktop' }, async ({ page }) => {
-  const { deal, moves } = winOf('stalactites');
-  const left = /; the \S+ pile (has|is)/;
-  await withSettings(page, { animation: 'off' });
-  await open(page, 'stalactites', deal);
-  await playAll(page, moves.slice(0, 2), 'field', false);
-  await expect.poll(() => said(page)).toMatch(left);
-  await page.goto('#/settings');
-  await page.getByLabel('Short screen reader messages').check();
-  await page.goto(`#/stalactites/${deal}`);
-  await page.locator('.surface[data-ply="2"]').waitFor();
-  await page.keyboard.press('u');
-  await page.locator('.surface[data-ply="1"]').waitFor();
-  await playAll(page, moves.slice(1, 2), 'field', false);
-  await expect.poll(() => said(page)).toMatch(/^(Ace|[2-9]|10|Jack|Queen|King) of \w+ to the \w+ (pile|cell)|to a foundation/);
-  expect(await said(page)).not.toMatch(left);
-});
