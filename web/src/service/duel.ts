@@ -1,5 +1,5 @@
 /** What is said of a challenge that is over for the player. */
-import type { Rival } from './kept.svelte.ts';
+import type { Rival } from './rival.ts';
 import { t } from '../words/texts/extras.ts';
 
 /** "You beat Crane 97, 50 moves to 56!" */

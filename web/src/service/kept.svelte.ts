@@ -3,6 +3,7 @@
  * requests that wait for their answer. It is in localStorage and in no exported file: whoever has the key is the player.
  */
 import { readJson, writeLocal } from '../ground/local.ts';
+import { keptName, object, rivalIn, type Rival } from './rival.ts';
 
 /** waiting: it is to be sent, as soon as there is something to send */
 export type State = 'waiting' | 'sent' | 'refused';
@@ -11,14 +12,6 @@ interface Result {
   /** of the request: it may be repeated */
   id: string;
   state: State;
-}
-
-/** Whom to beat in a challenge. */
-export interface Rival {
-  /** as the page says it */
-  name: string;
-  won: boolean;
-  moves: number;
 }
 
 /** A request that waits for its answer. */
@@ -49,7 +42,6 @@ export interface Kept {
   outbox: Letter[];
 }
 
-const name = 'quincunx-service';
 /** What is older is of no use. */
 const mostResults = 100;
 /** Without storage, as long as the page is there. */
@@ -59,14 +51,13 @@ let changes = $state(0);
 
 /** Another tab has changed something. */
 export function noteStorage({ key }: Pick<StorageEvent, 'key'>): void {
-  if (key === name || key === null) ++changes;
+  if (key === keptName || key === null) ++changes;
 }
 
 /** 128 bits, in hexadecimal digits */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const object = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value);
 const states = ['waiting', 'sent', 'refused'] as const;
 
@@ -74,11 +65,6 @@ function resultIn(value: unknown): Result | null {
   const { id, state } = object(value);
   const known = states.find((one) => one === state);
   return isId(id) && known ? { id, state: known } : null;
-}
-
-function rivalIn(value: unknown): Rival | null {
-  const { name, won, moves } = object(value);
-  return typeof name === 'string' && typeof won === 'boolean' && typeof moves === 'number' ? { name, won, moves } : null;
 }
 
 /** Null for what a player who has been forgotten wanted to send: nobody sends it any more. */
@@ -93,7 +79,7 @@ function letterIn(value: unknown, key: string): Letter | null {
 /** Everything that is well-formed, and what a later version in another tab may have added; localStorage may hold anything. */
 export function kept(): Kept {
   void changes;
-  const all = object(readJson(name, memory === null ? null : (JSON.parse(memory) as unknown)));
+  const all = object(readJson(keptName, memory === null ? null : (JSON.parse(memory) as unknown)));
   const key = isId(all['key']) ? all['key'] : '';
   const found: Kept = {
     ...all,
@@ -133,7 +119,7 @@ export function keep(change: (all: Kept) => void): void {
   all.challenges = Object.fromEntries(Object.entries(all.challenges).filter(([, { until }]) => until > now));
   const text = JSON.stringify(all);
   if (text === before) return;
-  memory = writeLocal(name, text) ? null : text;
+  memory = writeLocal(keptName, text) ? null : text;
   ++changes;
 }
 
@@ -185,7 +171,7 @@ export function sendResults(yes: boolean): void {
 
 export function forgetKept(): void {
   memory = null;
-  writeLocal(name, null);
+  writeLocal(keptName, null);
   ++changes;
 }
 

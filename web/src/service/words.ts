@@ -1,5 +1,5 @@
 /** What is said of results, stars and challenges. */
-import type { Rival } from './kept.svelte.ts';
+import type { Rival } from './rival.ts';
 import type { Challenge, DayTable, GameVotes } from './contract.ts';
 import { locale } from '../ground/i18n.ts';
 import { t } from '../words/texts/service.ts';
