@@ -65,7 +65,7 @@ python: build-program web-build ## tests from outside: includes, documents, comp
 web-check: web-install ## svelte-check and tsc
 	$(check) $(web) check
 
-web-lint: web-install ## eslint, stylelint, prettier and knip
+web-lint: web-install ## eslint, oxlint, stylelint, prettier and knip; with --full eslint with types, too
 	$(check) $(web) lint
 
 web-build: web-install build-wasm ## the web app

@@ -97,7 +97,7 @@ export function triedWords(found: Weighed | 'winnable' | 'unwinnable', again: bo
 
 type Found = 'winnable' | 'unwinnable' | 'unknown' | 'searching';
 /** "can be won", of one of several ways. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- for the test that looks for keys
+// oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- for the test that looks for keys
 export const foundWords = (found: Found): string => t(`choice.${found as Found}`);
 
 /** "Lost since move 61": short enough for the header of a phone. */

@@ -181,7 +181,7 @@ export class Database {
           if (!well) this.#probe();
           else if (this.#trouble === 'silent') this.#well();
         };
-        const failed = (error: unknown): void => end(false, () => reject(error)); // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- as it came
+        const failed = (error: unknown): void => end(false, () => reject(error)); // oxlint-disable-line typescript/prefer-promise-reject-errors -- as it came
         timer = setTimeout(() => {
           late = true;
           ++this.#silent;

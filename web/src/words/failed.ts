@@ -9,13 +9,13 @@ import { StorageError, type Failing } from '../store/database.ts';
 export class Told extends Error {}
 
 // The types are said again for a test that looks for the keys of all texts.
-/* eslint-disable @typescript-eslint/no-unnecessary-type-assertion */
+/* oxlint-disable typescript/no-unnecessary-type-assertion */
 export const troubleWords = (trouble: Failing): string => t(`storage.${trouble as Failing}`);
 
 /** Why the engine or the solver cannot be had. */
 export const unusableWords = (code: FatalCode): string =>
   code === 'too-old' ? t('engine.too-old', oldest) : t(`engine.${code as 'no-worker' | 'no-wasm' | 'not-loaded' | 'crashed'}`);
-/* eslint-enable @typescript-eslint/no-unnecessary-type-assertion */
+/* oxlint-enable typescript/no-unnecessary-type-assertion */
 
 export function failedWords(error: unknown): string {
   if (error instanceof Told) return error.message;
