@@ -14,6 +14,7 @@ import { movedCard } from '../engine/notation.ts';
 import { askWords, triedWords } from './words.ts';
 import type { Said } from '../words/table.ts';
 import { Game } from '../play/game.svelte.ts';
+import { triedOut } from '../play/within.ts';
 import type { Asking } from './asking.ts';
 import { placeAt, weighedBy, withWeighed, type Weighed } from './findings.ts';
 import { lineFrom, verdictAt } from './known.ts';
@@ -59,12 +60,12 @@ export class Review {
     const on = this.#turn.next();
     const { info, table } = this.#desk.game;
     const { record } = table;
-    const engine = new Engine({ start: startWorker, onRestart: () => this.game?.restored() });
+    const engine = new Engine({ start: startWorker });
     try {
       await engine.load(record);
       const before = await engine.goto(moment.ply - 1);
       if (on.aborted) return engine.close();
-      const game = new Game(engine, info, before, 'jump', settings, { leave: async () => {}, changed: () => {}, time: () => 0 });
+      const game = new Game(engine, info, before, 'jump', settings, triedOut);
       this.#engine = engine;
       this.moment = moment;
       this.ask = askWords(info, moment, movedCard(info, game.view, moment.move));

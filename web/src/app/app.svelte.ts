@@ -25,8 +25,6 @@ export class App {
   readonly engine: Engine;
   /** starts when it is first asked */
   readonly solver = new Solver({ start: startSolver });
-  /** called after the engine has been restored to the last record */
-  onRestart: () => void = () => {};
   /** where the player was before the last new deal */
   previous = $state('');
   /** the table whose position the next page is to set up */
@@ -52,10 +50,7 @@ export class App {
     };
     this.engine = new Engine({
       start: startWorker,
-      onRestart: () => {
-        tell(t('engine.restarted'), 'warning');
-        this.onRestart();
-      },
+      onRestart: () => tell(t('engine.restarted'), 'warning'),
       onUnusable: ({ code }) => {
         // An old browser may fail in any way.
         const reason = tooOld() ? 'too-old' : code;

@@ -20,7 +20,7 @@ interface EngineOptions {
   start: () => TablePort;
   /** milliseconds without an answer after which the worker counts as dead */
   patience?: number;
-  /** called after the worker died and the table was restored */
+  /** called after the worker died and the record was restored */
   onRestart?: (reason: string) => void;
   onUnusable?: (reason: Unusable) => void;
 }
@@ -32,6 +32,8 @@ interface Waiting {
 }
 
 export class Engine {
+  /** @internal called then, too, for whoever shows its table */
+  onRestored: () => void = () => {};
   readonly #options: EngineOptions;
   readonly #client: Client<Ask, Reply>;
   #number = 0;
@@ -159,7 +161,10 @@ export class Engine {
 
   #again(reason: string): void {
     this.#client.start();
-    const restarted = () => this.#options.onRestart?.(reason);
+    const restarted = () => {
+      this.#options.onRestart?.(reason);
+      this.onRestored();
+    };
     if (this.#record === '') restarted();
     else this.#send({ text: request('load', { lines: this.#record }), settle: restarted, fail: () => {} });
   }

@@ -38,6 +38,7 @@ export class Game extends Shown {
     this.hints = new Hints(this, this.wish, engine, solver, settings);
     const won = (won: Table, anew: boolean): void => this.hints.noteWin(won, anew);
     this.#within = new Within(engine, this, settings, { ...events, won });
+    engine.onRestored = () => this.#restored();
   }
 
   override close(): void {
@@ -142,8 +143,7 @@ export class Game extends Shown {
     return this.wish((on) => on.note(key, text));
   }
 
-  /** Shows the table again after the engine was restarted. */
-  restored(): void {
+  #restored(): void {
     void this.wish(async (on) => on.set(await on.engine.table(), 'jump', false));
   }
 }

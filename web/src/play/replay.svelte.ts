@@ -15,25 +15,23 @@ export class Replay extends Film {
     this.#session = session;
   }
 
-  async start(): Promise<void> {
-    const game = this.#session.game;
-    if (!game || this.#session.held) return;
-    const { plies } = game.table;
-    // A player who leaves in the middle has still won.
-    this.#session.held = true;
-    const pause = Math.max(shortestMove, Math.min(longestMove, longest / Math.max(1, plies)));
-    const end = await this.run(game, async (move) => {
-      for (let ply = 0; ply <= plies; ++ply)
-        if (
-          !(await move(
-            () => game.goto(ply, true),
-            () => (ply === 0 ? 2 * longestMove : pause),
-          ))
-        )
-          return;
+  /** A player who leaves in the middle has still won: nothing of it is saved. */
+  start(): Promise<void> {
+    return this.#session.onlyShow(async (game) => {
+      const { plies } = game.table;
+      const pause = Math.max(shortestMove, Math.min(longestMove, longest / Math.max(1, plies)));
+      const end = await this.run(game, async (move) => {
+        for (let ply = 0; ply <= plies; ++ply)
+          if (
+            !(await move(
+              () => game.goto(ply, true),
+              () => (ply === 0 ? 2 * longestMove : pause),
+            ))
+          )
+            return;
+      });
+      // Stopped, it goes back to the end.
+      if (end !== 'taken') await game.goto(plies, true);
     });
-    // Stopped, it goes back to the end.
-    if (end !== 'taken') await game.goto(plies, true);
-    this.#session.held = false;
   }
 }

@@ -56,7 +56,7 @@ export class Session {
   /** the name of the entry that tells of a win that is new; '' if none does (`played/keeper.svelte.ts`) */
   freshWin: () => Promise<string> = async () => '';
   /** what happens now is only shown, and not saved */
-  held = false;
+  #shows = false;
   /** something else is looked at, such as the rules */
   #resting = false;
   #claim: Claim | null = null;
@@ -127,7 +127,7 @@ export class Session {
     void game.wish(async () => {
       // A game that is only shown is saved again later, and then it is found again.
       const { holds } = await loaded(() => import('../store/apart.ts'));
-      if (this.#ended || game !== this.game || this.held || this.two) return false;
+      if (this.#ended || game !== this.game || this.#shows || this.two) return false;
       const own = this.#savedGame(game.table);
       if (this.state === 'playing' && game.table.plies > 0 && !holds(kept, own)) {
         if (holds(own, kept)) this.#store.take(kept, false);
@@ -189,7 +189,7 @@ export class Session {
   }
 
   #changed(): void {
-    if (this.#ended || this.state !== 'playing' || this.held) return;
+    if (this.#ended || this.state !== 'playing' || this.#shows) return;
     // The database comes after the frame that shows it.
     if (!this.#unkept) afterFrame(() => this.#unkept && this.keep());
     this.#unkept = true;
@@ -210,7 +210,7 @@ export class Session {
   /** Saves the game now, if there is anything to save. */
   keep(): void {
     this.#tick();
-    if (this.state !== 'playing' || this.held || !this.game || (this.game.table.plies === 0 && !this.#unkept)) return;
+    if (this.state !== 'playing' || this.#shows || !this.game || (this.game.table.plies === 0 && !this.#unkept)) return;
     this.#unkept = false;
     void this.#store.put(this.#savedGame(this.game.table));
   }
@@ -223,7 +223,7 @@ export class Session {
   /** Resolves when the table is safe even if this page's process ends. */
   async #leave(table: Table): Promise<void> {
     this.#tick();
-    if (this.#ended || this.state !== 'playing' || this.held || (table.plies === 0 && !this.#unkept)) return;
+    if (this.#ended || this.state !== 'playing' || this.#shows || (table.plies === 0 && !this.#unkept)) return;
     this.#store.leave(this.#savedGame(table));
     await handedOver();
   }
@@ -250,7 +250,7 @@ export class Session {
       !this.#resting &&
       !document.hidden &&
       table !== undefined &&
-      !this.held &&
+      !this.#shows &&
       table.plies > 0 &&
       table.view.status !== 'won'
     );
@@ -285,7 +285,7 @@ export class Session {
 
   restart(): void {
     const game = this.game;
-    if (!game || game.table.ply === 0 || this.held) return;
+    if (!game || game.table.ply === 0 || this.#shows) return;
     this.before = game.table.record;
     void game.goto(0).then(() => {
       tell(t('do.restarted'), 'plain', { label: t('bar.undo'), run: () => this.undo() });
@@ -311,6 +311,21 @@ export class Session {
   redo(): void {
     const game = this.game;
     if (game && this.state === 'playing' && game.table.ply < game.table.plies) void game.redo();
+  }
+
+  /** Does a job on the table of which nothing is saved, unless another one is being done. */
+  async onlyShow(job: (game: Game) => Promise<unknown>): Promise<void> {
+    if (!this.game || this.#shows) return;
+    this.#shows = true;
+    try {
+      await job(this.game);
+    } finally {
+      this.#shows = false;
+    }
+  }
+  /** What is on the table is only shown. */
+  get shows(): boolean {
+    return this.#shows;
   }
 
   close(): void {

@@ -84,7 +84,7 @@ export class Keeper {
   }
 
   #follow(): void {
-    const { state, held, game, key } = this.#session;
+    const { state, shows, game, key } = this.#session;
     if (state !== 'playing') {
       // Another tab may go on with it.
       this.#flush();
@@ -94,7 +94,7 @@ export class Keeper {
       this.#serial = -1;
       return;
     }
-    if (!game || held) return;
+    if (!game || shows) return;
     const { update, wins } = game;
     if (this.#found) {
       this.#see(update, wins > 0);

@@ -3,6 +3,7 @@ import type { App } from '../app/app.svelte.ts';
 import { Exercise } from '../exercise/exercise.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { Game } from '../play/game.svelte.ts';
+import { triedOut } from '../play/within.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { failedWords } from '../words/failed.ts';
@@ -55,13 +56,7 @@ export class Solving {
     let table = await engine.setUp(this.puzzle.position);
     if (table.automatic !== 'never') table = await engine.automatic('never');
     if (this.#over) return;
-    // Nothing of it is saved as a game.
-    const game = new Game(engine, this.info, table, 'deal', settings, {
-      leave: async () => {},
-      changed: () => {},
-      time: () => 0,
-      seen: openedBy(this.puzzle.position, table),
-    });
+    const game = new Game(engine, this.info, table, 'deal', settings, { ...triedOut, seen: openedBy(this.puzzle.position, table) });
     const task = new PuzzleTask(solver, this.puzzle, {
       info: this.info,
       idle: async (move, ply) => {
@@ -72,7 +67,6 @@ export class Solving {
       clean: () => exercise.mistakes === 0 && exercise.hints === 0,
     });
     const exercise: Exercise = new Exercise(game, task);
-    this.#app.onRestart = () => game.restored();
     await exercise.begin();
     this.exercise = exercise;
   }
@@ -100,6 +94,5 @@ export class Solving {
     this.#over = true;
     this.exercise?.close();
     this.game?.close();
-    this.#app.onRestart = () => {};
   }
 }
