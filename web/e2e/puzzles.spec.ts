@@ -14,7 +14,7 @@ const [first] = lines.find(([, line]) => line.split(' ').length > 1)!;
 const quick = { animation: 'off', tap: 'select' } as const;
 
 const state = (page: Page) => page.locator('.exercise').getAttribute('data-state');
-const shown = async (page: Page): Promise<string> => (await page.locator('.play').getAttribute('data-puzzle'))!;
+const shown = async (page: Page): Promise<string> => (await page.locator('[data-puzzle]').getAttribute('data-puzzle'))!;
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);

@@ -27,7 +27,7 @@ export function solutionsOf(game: string): [key: string, line: string][] {
 export async function solveSome({ lines, count }: { lines: [key: string, line: string][]; count: number }): Promise<Solved> {
   const solutions = new Map(lines);
   const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
-  const shown = () => find('.play')?.dataset['puzzle'] ?? '';
+  const shown = () => find('[data-puzzle]')?.dataset['puzzle'] ?? '';
   const state = () => find('.exercise')?.dataset['state'] ?? '';
   const until = async (what: string, is: () => boolean) => {
     // So many looks, not so many seconds: the machine may stand still meanwhile.
@@ -54,7 +54,7 @@ export async function solveSome({ lines, count }: { lines: [key: string, line: s
       watch.disconnect();
       if (state() === 'wrong' || state() === 'unknown') throw new Error(`${key}: ${move} is ${state()}: ${find('.exercise')!.innerText}`);
     }
-    await until('solved', () => state() === 'solved' && find('.play')!.dataset['solved'] === 'true');
+    await until('solved', () => state() === 'solved' && find('[data-puzzle]')!.dataset['solved'] === 'true');
     solved.keys.push(key);
     const next = [...document.querySelectorAll<HTMLElement>('.exercise button')].at(-1)!;
     const pressed = performance.now();

@@ -10,4 +10,5 @@ export { default as Keeper } from '../played/Keeper.svelte';
 export { default as TwoGames } from './TwoGames.svelte';
 export { noteLeft } from '../played/keeper.svelte.ts';
 export { Replay } from '../play/replay.svelte.ts';
+export { lying, lyingWell } from '../table/free.ts';
 export { panelSide, sheetPlace } from '../table/side.ts';

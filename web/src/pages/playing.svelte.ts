@@ -17,12 +17,11 @@ import { settings } from '../store/settings.svelte.ts';
 import { volumes } from '../sound/sound.ts';
 import type { Replay } from '../play/replay.svelte.ts';
 import type { Action } from '../table/keys.ts';
-import { readTable } from '../table/semantics.ts';
 import { randomDeal, Session } from '../play/session.svelte.ts';
-import { showFelt } from '../theme/theme.svelte.ts';
 import { letSleep, stayAwake } from '../ground/awake.ts';
 import { loaded, preload } from '../ground/load.ts';
 import { announce, notices, tell } from '../ui/notices.svelte.ts';
+import { AtTable } from './at-table.svelte.ts';
 
 export interface GamePage {
   info: GameInfo;
@@ -52,15 +51,13 @@ interface Extra {
   noteLeft: (session: Session) => unknown;
 }
 
-export class Playing<Parts extends Extra = Extra> {
+export class Playing<Parts extends Extra = Extra> extends AtTable {
   readonly #app = useApp();
   readonly info: GameInfo;
   readonly deal: string;
   readonly session: Session;
   readonly #props: GamePage;
   readonly #extras: () => Promise<Parts>;
-  /** where the keyboard goes on, if that is on the table */
-  board: { focus: () => void; rest: () => void; escape: () => boolean } | undefined = $state();
   /** the dialog that is open, "" for none; "again" is that of a new deal, which needs no more than what was asked for last */
   dialog: '' | 'new' | 'again' | 'thumb' | 'menu' | 'share' | 'keys' | 'rules' | 'settings' = $state('');
   /** of the game that is shared, if it is known */
@@ -71,8 +68,6 @@ export class Playing<Parts extends Extra = Extra> {
   #advice = $state(false);
   /** the analysis begins as soon as it can */
   analyze = $state(false);
-  /** how often somebody has wished to type */
-  asked = $state(0);
   #endSeen = $state('');
   /** a first game that teaches is offered, on the first visit */
   offer = $state(false);
@@ -86,6 +81,7 @@ export class Playing<Parts extends Extra = Extra> {
 
   /** Only while a component begins: it ends with it. */
   constructor(props: GamePage, extras: () => Promise<Parts>) {
+    super();
     this.#extras = extras;
     const app = this.#app;
     const { info, deal, saved } = props;
@@ -102,10 +98,7 @@ export class Playing<Parts extends Extra = Extra> {
       void opened.then(() => session.state === 'playing' && !this.begun && tell(t('do.later')));
     onDestroy(() => this.replay?.stop());
     this.#thinkAhead(new Ahead(opened));
-    app.onRestart = () => session.game?.restored();
-    showFelt(true);
     onDestroy(() => {
-      showFelt(false);
       session.close();
       // A game that is left before its keeper has been loaded counts, too; if it never is, when the game is opened again.
       if (this.begun && !this.extra && !this.lesson)
@@ -113,7 +106,6 @@ export class Playing<Parts extends Extra = Extra> {
           (late) => late.noteLeft(session),
           () => {},
         );
-      app.onRestart = () => {};
     });
     this.#watchScreen();
     this.#offerThumb();
@@ -261,12 +253,12 @@ export class Playing<Parts extends Extra = Extra> {
     const warm = setTimeout(() => preload(answers, this.#extras, peek), 2500);
     onDestroy(() => clearTimeout(warm));
     $effect(() => {
-      if (this.dialog !== '' || this.history || settings.field || this.advice || this.over !== '' || this.begun || this.session.two)
-        void this.#need();
+      const opens = this.dialog !== '' || this.history || settings.field || this.advice || this.over !== '';
+      if (opens || this.begun || this.session.two || notices.shown) void this.need();
     });
   }
 
-  async #need(): Promise<void> {
+  protected async need(): Promise<void> {
     if (this.extra) return;
     try {
       const extra = await loaded(this.#extras);
@@ -332,10 +324,11 @@ export class Playing<Parts extends Extra = Extra> {
     if (before !== '') location.hash = before;
   }
 
-  readonly keyed = (action: Action | null): boolean =>
-    this.dialog === '' && (action === null || (this.playing && (!this.session.paused || action === 'pause')));
+  override keyed(action: Action | null): boolean {
+    return this.dialog === '' && (action === null || (this.playing && (!this.session.paused || action === 'pause')));
+  }
 
-  escape(): void {
+  override escape(): void {
     if (this.desk?.film) this.desk.stopFilm();
     else if (this.advice) this.closeAdvice();
     else if (this.history) this.history = false;
@@ -352,7 +345,7 @@ export class Playing<Parts extends Extra = Extra> {
     if (this.session.canUndo && !this.#trying) this.session.restart();
   }
 
-  redo(): void {
+  override redo(): void {
     if (this.canRedo) void (this.#trying ?? this.session).redo();
     else announce(t('do.nothing-to-redo'));
   }
@@ -365,16 +358,6 @@ export class Playing<Parts extends Extra = Extra> {
   hint(): void {
     if (this.game?.hints.shown) void this.game.hints.play();
     else void this.game?.hints.show();
-  }
-
-  read(): void {
-    if (this.game) announce(readTable(this.info, this.game.view));
-  }
-
-  async command(): Promise<void> {
-    settings.field = true;
-    await this.#need();
-    this.asked += 1;
   }
 
   share(par: number | null): void {
@@ -415,10 +398,6 @@ export class Playing<Parts extends Extra = Extra> {
     this.desk?.stopFilm();
     this.advice = false;
     this.board?.focus();
-  }
-  closeField(): void {
-    settings.field = false;
-    this.asked = 0;
   }
   closeEnd(): void {
     this.#endSeen = this.#ended;

@@ -1,30 +1,19 @@
 /** What keys do on a game's page; those of the table's cards are in `table/keyboard.svelte.ts`. */
 import { settings } from '../store/settings.svelte.ts';
-import type { Game } from '../play/game.svelte.ts';
 import { onTable } from '../table/focus.ts';
 import { actionOf, type Action } from '../table/keys.ts';
 import { shortcut, typesText } from '../ground/shortcut.ts';
+import type { AtTable } from './at-table.svelte.ts';
 import type { Playing } from './playing.svelte.ts';
 
 /** The actions of a key that is held: any other would be done again before anyone can let go. */
 const repeats: readonly (Action | undefined)[] = ['undo', 'redo'];
 
-/** A page with a table, for its keys. */
-interface Keyed {
-  readonly game?: Game | null | undefined;
-  readonly board?: { focus: () => void; escape: () => boolean } | undefined;
-  /** keys do something: no dialog is open, and the game is not paused */
-  readonly keyed: (action: Action | null) => boolean;
-  undo: () => void;
-  redo?: () => void;
-  /** Escape, if nothing on the table was begun */
-  escape?: () => void;
-}
 /** What an action does on a page; one that it has not is no shortcut there. */
-type Does<Page> = Partial<Record<Action, (page: Page, key: string) => void>>;
+export type Does<Page> = Partial<Record<Action, (page: Page, key: string) => void>>;
 
 /** Marks what can be played until the key is let go. */
-function hold({ game }: Keyed): void {
+function hold({ game }: AtTable): void {
   const release = (event: Event): void => {
     if (event instanceof KeyboardEvent && actionOf(shortcut(event)) !== 'show') return;
     for (const type of ['keyup', 'blur']) removeEventListener(type, release);
@@ -40,14 +29,16 @@ export const onTables = {
   undo: (page) => page.undo(),
   show: hold,
   seek: ({ game }) => game?.marks.seek((document.activeElement as HTMLElement | null)?.dataset['pile']),
-} satisfies Does<Keyed>;
+  hint: (page) => page.hint(),
+  read: (page) => page.read(),
+  field: (page) => void page.command(),
+} satisfies Does<AtTable>;
 
 /** On a game's page. It does not compile until it says what each key does. */
 export const onGames: Record<Action, (page: Playing, key: string) => void> = {
   ...onTables,
   choose: (page, key) => page.choose(Number(key) - 1),
   redo: (page) => page.redo(),
-  hint: (page) => page.hint(),
   finish: (page) => page.finish(),
   new: (page) => (page.dialog = 'new'),
   again: (page) => (page.dialog = 'again'),
@@ -56,21 +47,19 @@ export const onGames: Record<Action, (page: Playing, key: string) => void> = {
   history: (page) => (page.history = !page.history),
   advice: (page) => (page.advice = !page.advice),
   menu: (page) => (page.dialog = 'menu'),
-  read: (page) => page.read(),
-  field: (page) => void page.command(),
   keys: (page) => (page.dialog = 'keys'),
 };
 
-export function keyDown<Page extends Keyed>(event: KeyboardEvent, page: Page, does: Does<Page>): void {
+export function keyDown<Page extends AtTable>(event: KeyboardEvent, page: Page, does: Does<Page>): void {
   const target = event.target as HTMLElement;
   if (event.repeat && event.key === 'Enter' && target.matches('button')) event.preventDefault();
   if (!page.keyed(null) || event.defaultPrevented) return;
   const letter = shortcut(event);
   if ((event.ctrlKey || event.metaKey) && !event.altKey && !typesText(target) && page.keyed('undo')) {
     const again = letter === 'y' || (letter === 'z' && event.shiftKey);
-    const act = again ? page.redo : letter === 'z' ? page.undo : null;
-    if (!act) return;
-    act.call(page);
+    const act = again ? 'redo' : letter === 'z' ? 'undo' : null;
+    if (!act || !page[act]) return;
+    page[act]();
     event.preventDefault();
     return;
   }
