@@ -13,11 +13,22 @@ namespace {
 
 using Changes = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
+/// Whatever stands at a place is changed once, in one pass: a text may be long, and have nothing else in it.
 std::string changed(std::string_view from_text, Changes changes) {
-    std::string text(from_text);
-    for (const auto& [from, to] : changes)
-        for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-            text.replace(at, from.size(), to);
+    std::string text;
+    text.reserve(from_text.size());
+    while (!from_text.empty()) {
+        std::string_view as(from_text.substr(0, 1));
+        std::size_t size = 1;
+        for (const auto& [from, to] : changes)
+            if (from_text.starts_with(from)) {
+                as = to;
+                size = from.size();
+                break;
+            }
+        text += as;
+        from_text.remove_prefix(size);
+    }
     return text;
 }
 
@@ -68,20 +79,15 @@ std::string pile_line(const std::string& line) {
 }  // namespace
 
 std::string visible(std::string_view text) {
-    return changed(text, {{"\u00a0", " "},
-                          {"\u2007", " "},
-                          {"\u2009", " "},
-                          {"\u202f", " "},
-                          {"\u3000", " "},
-                          {"\u200b", ""},
-                          {"\u200c", ""},
-                          {"\u200d", ""},
-                          {"\u200e", ""},
-                          {"\u200f", ""},
-                          {"\u2060", ""},
-                          {"\ufe0e", ""},
-                          {"\ufe0f", ""},
-                          {"\ufeff", ""}});
+    return changed(
+        text,
+        {{"\u00a0", " "}, {"\u1680", " "}, {"\u2000", " "}, {"\u2001", " "}, {"\u2002", " "}, {"\u2003", " "},
+         {"\u2004", " "}, {"\u2005", " "}, {"\u2006", " "}, {"\u2007", " "}, {"\u2008", " "}, {"\u2009", " "},
+         {"\u200a", " "}, {"\u202f", " "}, {"\u205f", " "}, {"\u3000", " "}, {"\u00ad", ""},  {"\u061c", ""},
+         {"\u180e", ""},  {"\u200b", ""},  {"\u200c", ""},  {"\u200d", ""},  {"\u200e", ""},  {"\u200f", ""},
+         {"\u202a", ""},  {"\u202b", ""},  {"\u202c", ""},  {"\u202d", ""},  {"\u202e", ""},  {"\u2060", ""},
+         {"\u2061", ""},  {"\u2062", ""},  {"\u2063", ""},  {"\u2064", ""},  {"\u2066", ""},  {"\u2067", ""},
+         {"\u2068", ""},  {"\u2069", ""},  {"\ufe0e", ""},  {"\ufe0f", ""},  {"\ufeff", ""}});
 }
 
 std::string cleaned(std::string_view text) {

@@ -58,9 +58,23 @@ TEST(Cleaned, LeavesWhatWasPastedOrSavedWithSomethingAround) {
         quoted_twice += ">> " + std::string(line) + "\r\n";
     EXPECT_EQ(cleaned(quoted_twice), record);
     EXPECT_EQ(cleaned("\u200bgame\u00a0carthage\u2060\nF1 -\u202f\n"), "game carthage\nF1 -\n");
+    // Marks of the direction of writing, and all other characters that take no room; and every kind of blank.
+    EXPECT_EQ(cleaned("\u202e\u2066game\u2003carthage\u00ad\u2069\nF1\u2009-\u205f\n"),
+              "game carthage\nF1 -\n");
     // A second record is no signature, and what never begins stays what it was.
     EXPECT_EQ(cleaned(record + record), record + record);
     EXPECT_EQ(cleaned("Hello\n"), "Hello\n");
+}
+
+TEST(Cleaned, ALongTextOfNothingElseIsReadAtOnce) {
+    std::string unseen = "game carthage\n";
+    std::string suits = "game carthage\nT1 ";
+    for (int i = 0; i < 300'000; ++i) {
+        unseen += "\u200b";
+        suits += "♠";
+    }
+    EXPECT_EQ(cleaned(unseen), "game carthage\n\n");
+    EXPECT_EQ(cleaned(suits), suits + '\n');
 }
 
 }  // namespace
