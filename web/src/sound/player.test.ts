@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSound } from './player.ts';
+import { createSound, table } from './player.ts';
 import { climbed, sounds, type SoundName } from './sounds.ts';
 
 /** A WebAudio that only records what is started. */
@@ -122,6 +122,44 @@ describe('sound', () => {
     audio.currentTime += 0.1;
     sound.play('slide');
     expect(started).toHaveLength(2);
+  });
+
+  it('comes back after a call, and where the audio was closed or fails', () => {
+    const all = [fakeAudio(), fakeAudio(), fakeAudio()];
+    let opened = 0;
+    const sound = createSound(() => all[opened++]!.port);
+    sound.enabled = true;
+    sound.play('place');
+    const [first, second, third] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];
+    first.audio.state = 'running';
+    sound.play('home');
+    expect(first.audio.resume).toHaveBeenCalledTimes(1);
+    first.audio.state = 'interrupted';
+    sound.play('turned');
+    expect(first.audio.resume).toHaveBeenCalledTimes(2);
+    first.audio.state = 'closed';
+    second.audio.currentTime = 10;
+    sound.play('place', 100);
+    expect([opened, second.started.length > 0]).toEqual([2, true]);
+    second.audio.createOscillator = second.audio.createBufferSource = () => {
+      throw new Error('lost');
+    };
+    sound.play('win');
+    expect(sound.enabled).toBe(true);
+    sound.play('win');
+    expect([opened, third.started.length > 0]).toEqual([3, true]);
+    expect(() => sound.hush()).not.toThrow();
+  });
+
+  it('lets the music of others go on, where a browser asks for that', () => {
+    const audioSession = { type: 'auto' };
+    vi.stubGlobal('navigator', { audioSession });
+    vi.stubGlobal('AudioContext', function () {
+      return fakeAudio().port;
+    });
+    Object.assign(table, { enabled: true }).play('place');
+    expect(audioSession.type).toBe('ambient');
+    vi.unstubAllGlobals();
   });
 
   it('goes silent where there is no audio', () => {

@@ -24,14 +24,23 @@ export function createSound(open: () => AudioContext, allowed: () => boolean = (
   const lastPlayed = new Map<SoundName, number>();
   let waiting: { gain: GainNode; at: number }[] = [];
 
+  /** The next one has another clock. */
+  function forget(): void {
+    context = hall = null;
+    waiting = [];
+    lastPlayed.clear();
+  }
+
   return {
     enabled: false,
     volume: 0.6,
     play(name, after = 0, count = 1) {
       if (!this.enabled || this.volume <= 0 || !allowed()) return;
       try {
+        // A call ends it for a while, which only a press of the player does away with, and a system may end it for good.
+        if (context?.state === 'closed') forget();
         context ??= open();
-        if (context.state === 'suspended') void context.resume().catch(() => undefined);
+        if (context.state !== 'running') void context.resume().catch(() => undefined);
         hall ??= room(context);
         hall.gain.gain.value = this.volume;
         const now = context.currentTime;
@@ -42,7 +51,9 @@ export function createSound(open: () => AudioContext, allowed: () => boolean = (
         waiting = waiting.filter((one) => one.at > now);
         for (const burst of sounds[name](count, Math.random)) waiting.push({ gain: start(hall, burst, at), at: at + burst.start });
       } catch {
-        this.enabled = false;
+        // Where none can be had, there is no sound; one that fails is tried anew.
+        this.enabled = context !== null;
+        forget();
       }
     },
     hush() {
@@ -57,8 +68,15 @@ export function createSound(open: () => AudioContext, allowed: () => boolean = (
   };
 }
 
+/** The player's own music goes on beside it. */
+function besideOthers(): AudioContext {
+  const { audioSession } = navigator as { audioSession?: { type: string } };
+  if (audioSession) audioSession.type = 'ambient';
+  return new AudioContext();
+}
+
 export const table = createSound(
-  () => new AudioContext(),
+  besideOthers,
   // Missing in older browsers, which may then complain.
   () => (navigator.userActivation as UserActivation | undefined)?.hasBeenActive ?? true,
 );
