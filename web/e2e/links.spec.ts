@@ -547,7 +547,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
     // At once, while the page is still loading what takes it.
     expect(await drag('dragover', '')).toBe(true);
     expect(await drag('drop', 'nothing')).toBe(true);
-    await expect(page.getByTestId('notice')).toContainText('This file is not a saved game: line 1');
+    await expect(page.getByTestId('notice')).toContainText('This file is not a saved game: A record starts');
     await page.keyboard.press('d');
     await atPly(page, 1);
     await expect(async () => {
@@ -559,7 +559,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await drag('dragover', '');
     expect(await drag('drop', '\x89PNG\r\n')).toBe(true);
     await expect(page.getByTestId('drop-hint')).toHaveCount(0);
-    await expect(page.getByTestId('notice')).toContainText('This file is not a saved game: line 1');
+    await expect(page.getByTestId('notice')).toContainText('This file is not a saved game: A record starts');
     // The last message is about the second of two files, although that takes no time.
     await drag('drop', 'x'.repeat(1024 * 1024));
     await drag('drop', 'x'.repeat(1024 * 1024 + 1));
@@ -572,6 +572,79 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/#\/carthage\/game-/);
     await open(page, 'carthage', win.deal);
     await atPly(page, 1);
+  });
+
+  test('of another kind says what it is and where it belongs, and one of several is opened', async ({ page }) => {
+    await withSettings(page, quick);
+    const drop = (...files: [name: string, content: string | number[]][]) =>
+      page.evaluate((files) => {
+        const dataTransfer = new DataTransfer();
+        for (const [name, content] of files)
+          dataTransfer.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
+        document.querySelector('main')!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      }, files);
+    const notice = page.getByTestId('notice');
+    await page.goto('#/');
+    await expect(page.getByLabel('Open a saved game')).toBeEnabled();
+    for (const [content, says] of [
+      ['\uFEFFquincunx-games 2\ngame carthage#23 x=1\n', 'contains all games of a player. Import it on the Statistics page.'],
+      [`quincunx-games 2\n${'# mine\n'.repeat(300_000)}`, 'contains all games of a player. Import it on the Statistics page.'],
+      ['\uFEFFgame carthage\nredeals 0\nF1 -\n', 'This is a position, not a saved game.'],
+      ['quincunx-puzzles 2\ngame carthage\npuzzles 0\n', 'This is a file of puzzles'],
+      [[0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0], 'This is a certificate'],
+      [[0x50, 0x4b, 3, 4, 0, 0, 0], 'compressed'],
+    ] as const) {
+      await drop(['a file', typeof content === 'string' ? content : [...content]]);
+      await expect(notice).toContainText(says);
+    }
+    // Two games, the second one of which stays where it is.
+    await drop(['one.pat', recordAt(4)], ['two.pat', recordAt(5)]);
+    await atPly(page, 4);
+    await expect(notice).toContainText('one.pat is open. Only one file can be opened at a time');
+    expect(await kept(page)).toHaveLength(1);
+    // As the Notepad of Windows saves it when it is asked for Unicode.
+    const wide = [...new Uint8Array(new Uint16Array([...`\uFEFF${recordAt(6)}`].map((letter) => letter.charCodeAt(0))).buffer)];
+    await drop(['wide.pat', wide]);
+    await atPly(page, 6);
+    // The other way round, a single game among those of a player.
+    await page.goto('#/statistics');
+    await page.getByLabel('Import a file').setInputFiles(recordOf('carthage'));
+    await expect(page.getByRole('alert')).toContainText('This is a single saved game.');
+  });
+
+  test('and any link of the page that is pasted leads there, or it is said that it does not', async ({ page, context }) => {
+    await withSettings(page, quick);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('Control+v');
+    };
+    await page.goto('#/');
+    await expect(page.getByLabel('Open a saved game')).toBeEnabled();
+    const base = 'https://example.org/';
+    const wrapped = encodeURIComponent(`${base}${linkOf(recordAt(7))}`);
+    await paste(`https://eur01.safelinks.protection.outlook.com/?url=${wrapped}&data=05%7C02&reserved=0`);
+    await expect(page.locator('main')).toContainText('7 moves');
+    for (const address of ['#/puzzles/stalactites/streak', '#/today/2026-11-28', '#/carthage/24']) {
+      await paste(`${base}${address.replace('#', '%23')}`);
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+    }
+    await atPly(page, 0);
+    await paste('https://protect-eu.mimecast.com/s/abc');
+    await expect(page.getByTestId('notice')).toContainText('This link leads to nothing here');
+    // Ten million characters are answered at once, too.
+    for (const text of ['# mine\n', '\n', 'quincunx-record 1\n']) {
+      const took = await page.evaluate((part) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', part.repeat(10_000_000 / part.length));
+        const begun = performance.now();
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        return performance.now() - begun;
+      }, text);
+      expect(took).toBeLessThan(2000);
+    }
+    await expect(page.getByTestId('notice')).toContainText('too large');
+    await atPly(page, 0);
   });
 
   test('from a file leaves the game of the same deal as it is', async ({ page }) => {

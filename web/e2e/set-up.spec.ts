@@ -57,6 +57,33 @@ async function paste(page: Page, lines: string): Promise<void> {
   await page.getByRole('button', { name: 'Use this text' }).click({ force: true });
 }
 
+test(
+  'a text with characters that nobody sees is read, and one of ten million characters refused at once',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await withSettings(page, quick);
+    await show(page, 'gloucestershire');
+    for (const before of ['\uFEFF', '\u202E', '\u2066', '\u00AD', '\u200B', '\u00A0']) {
+      await paste(page, foundations);
+      await expect(state(page)).toContainText('6 cards to be placed');
+      await paste(page, before + whole);
+      await expect(state(page), before.codePointAt(0)!.toString(16)).toContainText('Ready to play.');
+    }
+    for (const part of ['# mine\n', '\n', 'T1 KC QH ']) {
+      const took = await field(page).evaluate(async (area, part) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', part.repeat(10_000_000 / part.length));
+        const begun = performance.now();
+        area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        return performance.now() - begun;
+      }, part);
+      expect(took).toBeLessThan(2000);
+      await expect(page.getByRole('alert')).toContainText(/This text has [\d,]+ characters/);
+    }
+  },
+);
+
 type Way = 'pointer' | 'keys' | 'tree';
 for (const way of ['pointer', 'keys', 'tree'] as const satisfies Way[]) {
   test(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeText } from './routes.ts';
-import { routesIn, typedNumber } from './typed.ts';
+import { known, routesIn, typedNumber } from './typed.ts';
 
 const knows = (game: string) => ['gargantua', 'stalactites', 'carthage-strict'].includes(game);
 const found = (text: string) => routesIn(text, knows).map(routeText);
@@ -44,6 +44,74 @@ describe('what is pasted', () => {
       ['carthage-strict#1', '#/carthage-strict/1'],
     ] as const)
       expect(found(text), text).toEqual([address]);
+  });
+
+  it('is a link that a gateway of mail or a page that asks first has wrapped, or whose # has become %23', () => {
+    for (const inner of ['/carthage-strict/4711', '/shared/1abc-_09', '/today/2026-12-24', '/puzzles/gargantua/0123456789']) {
+      const link = `${page}#${inner}`;
+      const coded = encodeURIComponent(link);
+      const proofpoint = link.replace(/[^a-zA-Z0-9./]/g, (c) => `-${c.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll('/', '_');
+      for (const text of [
+        `${page}%23${inner}`,
+        `${page}%23${inner.replaceAll('/', '%2F')}`,
+        `${page}%2523${inner}`,
+        `${page}%252523${inner}.`,
+        `${page}#${inner.replaceAll('/', '%2f')}`,
+        `${page}#!${inner}`,
+        `https://eur01.safelinks.protection.outlook.com/?url=${coded}&data=05%7C02%7Canna%40example.org%7C1&sdata=ab%3D&reserved=0`,
+        `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(`${page}%23${inner}`)}&data=05`,
+        `https://www.google.com/url?q=${coded}&sa=D&source=hangouts&ust=1795903804&usg=AOv`,
+        `https://l.facebook.com/l.php?u=${coded}&h=AT0`,
+        `https://secure-web.cisco.com/1aBc-dEf/${coded}`,
+        `https://linkprotect.cudasvc.com/url?a=${coded}&c=E,1,abc`,
+        `https://steamcommunity.com/linkfilter/?u=${coded}`,
+        `https://urldefense.proofpoint.com/v2/url?u=${proofpoint}&d=DwMFaQ&c=euGZstcaTDllvimEN8b7jXrwqOf-v5A_CdpgnVfiiMM&r=4`,
+        `https://urldefense.com/v3/__${page}*${inner}__;Iw!!ABCD1234!xyz$`,
+      ])
+        expect(found(text), text).toEqual([`#${inner}`]);
+    }
+    const two = 'https://urldefense.com/v3/__https://example.org/**A*B/q/*/gargantua/7__;w6TDpCM!!A!x$';
+    expect(found(two)).toEqual(['#/gargantua/7']);
+  });
+
+  it('is a puzzle, a day or a challenge', () => {
+    for (const [address, expected = address] of [
+      ['#/puzzles/gargantua/1234567890'],
+      ['#/puzzles/gargantua'],
+      ['#/puzzles/gargantua/streak'],
+      ['#/puzzles/today'],
+      ['#/today/2026-12-24'],
+      ['#/today/gargantua'],
+      ['#/days/gargantua?today', '#/today/gargantua'],
+      ['#/challenge/0123456789abcdef0123456789abcdef'],
+    ])
+      expect(found(`Can you win gargantua#7?\n<${page}${address}>`), address).toEqual([expected]);
+    expect(found(`${page}#/puzzles/chess/1234567890`)).toEqual([]);
+  });
+
+  it('is known for what it is, by its first line, whatever is around it', () => {
+    const kind = (text: string) => known(text)?.kind;
+    expect(kind('quincunx-record 1\ngame gargantua\n')).toBe('record');
+    expect(kind('My game:\n\n> \uFEFFquincunx-record 1\r\n> game x')).toBe('record');
+    expect(kind('\uFEFFquincunx-games 2\ngame gargantua#7 ab=ab\nrecord quincunx-record 1\\ngame')).toBe('games');
+    expect(kind('quincunx-certificate 1\n')).toBe('certificate');
+    expect(kind('quincunx-puzzles 2\ngame carthage\n')).toBe('puzzles');
+    expect(kind('quincunx-study 1\n')).toBe('lab');
+    expect(kind('\u202Egame stalactites\r\nchoice -\r\n')).toBe('position');
+    expect(kind('game carthage\n\nF1 -\n')).toBe('position');
+    for (const text of ['', 'game over\nplay again', 'the quincunx-record 1', 'quincunx is fun', '\x89PNG\r\n'])
+      expect(kind(text), text).toBeUndefined();
+  });
+
+  it('is looked through at once, however much it is and whatever it says', () => {
+    const begun = performance.now();
+    for (const part of ['\n', '#\n', '> \n', '\u200B', ' ', 'game a\n', '/v3/__', 'a/', '%25', '#/today/', '#/shared/1\n']) {
+      const text = part.repeat(1_000_000 / part.length);
+      known(text);
+      routesIn(text, knows);
+    }
+    // It takes a second; some of these took minutes.
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it('is otherwise left alone', () => {

@@ -1,19 +1,20 @@
 /** Games that are pasted into the page or dropped on it, wherever that is. */
 import { mount, unmount } from 'svelte';
 import type { App } from '../app/app.svelte.ts';
-import { openFile, openRecordText, saying } from '../play/open-record.ts';
+import { openFiles, openRecordText, saying } from '../play/open-record.ts';
 import type { Route } from '../app/routes.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { t } from '../words/texts/links.ts';
 import DropHint from './DropHint.svelte';
 import { pack, unpack } from './pack.ts';
-import { routesIn } from '../app/typed.ts';
+import { known, routesIn } from '../app/typed.ts';
 
-/** Opens the record, the link or the deal in a text, as `openRecordText` does; null if there is none. */
+/** Opens the record, the link or the deal in a text, as `openRecordText` does; null if there is nothing of the kind. */
 export function openPasted(app: App, text: string): Promise<string> | null {
-  if (/^[\s>\u200B\uFEFF]*quincunx-record\s/m.test(text)) return openRecordText(app, text);
+  if (known(text)) return openRecordText(app, text);
   const routes = routesIn(text, (game) => app.game(game) !== undefined);
-  return routes.length > 0 ? open(app, routes) : null;
+  if (routes.length > 0) return open(app, routes);
+  return /\bhttps?:\/\//i.test(text) ? Promise.resolve(t('open.nowhere')) : null;
 }
 
 async function open(app: App, routes: Route[]): Promise<string> {
@@ -39,15 +40,16 @@ export async function openShared(app: App): Promise<void> {
   history.replaceState(null, '', location.pathname + location.hash);
   // A deal can only be told from other words once the games are known.
   await app.engine.games().catch(() => {});
-  const record = /^[\s>\u200B\uFEFF]*quincunx-record\s[^]*/m.exec(text)?.[0].trim();
-  const data = record === undefined ? '' : await pack(record).catch(() => '');
+  const own = known(text);
+  const record = own?.kind === 'record';
+  const data = record ? await pack(text.slice(own.at).trim()).catch(() => '') : '';
   if (data !== '') app.go({ page: 'shared', data });
-  else if (record !== undefined || !take(app, text)) tell(t('open.nothing-shared'), 'warning');
+  else if (record || !take(app, text)) tell(t('open.nothing-shared'), 'warning');
 }
 
 /** Opens what was dropped or pasted; false if it is nothing for this page. */
-export function take(app: App, given: File | string): boolean {
-  const opening = typeof given === 'string' ? openPasted(app, given) : openFile(app, given);
+export function take(app: App, given: readonly File[] | string): boolean {
+  const opening = typeof given === 'string' ? openPasted(app, given) : openFiles(app, given);
   if (opening) void saying(opening);
   return opening !== null;
 }
@@ -89,7 +91,7 @@ export function receive(app: App): void {
     if (!holdsFile(event)) return;
     // Or the browser would leave the page for the file.
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) take(app, file);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) take(app, files);
   });
 }

@@ -71,8 +71,8 @@ function inOwnLanguage(): void {
 
 let started = false;
 /** Registers the worker, once the page can be used; the first call counts. `given`: pasted or dropped until now. */
-export async function keepOffline(app: App, given: File | string = ''): Promise<void> {
-  if (given !== '') take(app, given);
+export async function keepOffline(app: App, given: readonly File[] | string = ''): Promise<void> {
+  if (given.length > 0) take(app, given);
   inOwnLanguage();
   if (started) return;
   started = true;

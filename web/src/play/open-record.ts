@@ -8,11 +8,9 @@ import { t } from '../words/texts/links.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import type { Route } from '../app/routes.ts';
 import { failedWords } from '../words/failed.ts';
-import { cleaned } from '../app/typed.ts';
+import { begins, cleaned, known, largest, textOf, type Other } from '../app/typed.ts';
 import { keyOf, savedGame } from '../store/saved.ts';
 import { whyWords } from './why.ts';
-
-const largest = 1024 * 1024;
 
 /** Reads a record with an engine of its own, so that the table stays as it is, whatever the record is. */
 export async function readRecord(text: string): Promise<Table> {
@@ -58,8 +56,12 @@ export async function openTable(app: App, table: Table, apart = false): Promise<
   return route;
 }
 
-/** Returns what is wrong with the record; "" if it was opened. */
+/** Returns what is wrong with the record, or what the text is instead; "" if it was opened. */
 export async function openRecordText(app: App, text: string): Promise<string> {
+  if (text.length > largest) return t('open.too-large');
+  const own = known(text);
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- for the test that looks for keys
+  if (own && own.kind !== 'record') return t(`open.is-${own.kind as Other}`);
   try {
     const table = await readRecord(text).catch(async (error: unknown) => {
       const plain = await cleaned(app.solver, text);
@@ -72,20 +74,43 @@ export async function openRecordText(app: App, text: string): Promise<string> {
     if (!(error instanceof Refused)) return t('open.failed', { why: failedWords(error) });
     const { line, column } = error.failure;
     const why = await whyWords(app.engine, error.failure);
-    return line > 0 ? t('open.no-game-at', { line, column, why }) : t('open.no-game', { why });
+    // Of what is none of ours, no line is the wrong one.
+    return line > 0 && own ? t('open.no-game-at', { line, column, why }) : t('open.no-game', { why });
   }
 }
 
 /** The same for a file. */
 export async function openFile(app: App, file: File): Promise<string> {
-  if (file.size > largest) return t('open.too-large');
-  let text: string;
+  // The player's own games may be more than one game can be.
+  if (file.size > largest) return (await beginning(file))?.kind === 'games' ? t('open.is-games') : t('open.too-large');
+  let bytes: Uint8Array;
   try {
-    text = await file.text();
+    bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
     return t('open.unreadable'); // a folder, or a file that is gone
   }
-  return openRecordText(app, text);
+  // A certificate is packed by zstd; gzip and zip have signs of their own.
+  if (begins(bytes, 0x28, 0xb5, 0x2f, 0xfd)) return t('open.is-certificate');
+  if (begins(bytes, 0x1f, 0x8b) || begins(bytes, 0x50, 0x4b, 3, 4)) return t('open.is-packed');
+  return openRecordText(app, textOf(bytes));
+}
+
+const beginning = (file: File): Promise<ReturnType<typeof known>> =>
+  file
+    .slice(0, 1000)
+    .text()
+    .then(
+      (text) => known(text),
+      () => null,
+    );
+
+/** Opens one of several files, and says so. */
+export async function openFiles(app: App, files: readonly File[]): Promise<string> {
+  const [first, ...others] = files;
+  if (!first) return '';
+  const wrong = await openFile(app, first);
+  if (others.length === 0) return wrong;
+  return wrong === '' ? t('open.one', { name: first.name }) : `${first.name}: ${wrong} ${t('open.one-by-one')}`;
 }
 
 let before: Promise<unknown> = Promise.resolve();
@@ -108,11 +133,10 @@ export function openLaunched(app: App): void {
   if (location.search === '?open') history.replaceState(null, '', location.pathname + location.hash);
   const { launchQueue } = globalThis as { launchQueue?: { setConsumer: (consume: (launch: Launch) => void) => void } };
   launchQueue?.setConsumer(({ files = [] }) => {
-    const [first] = files;
-    if (!first) return;
+    if (files.length === 0) return;
     void saying(
-      first.getFile().then(
-        (file) => openFile(app, file),
+      Promise.all(files.map((file) => file.getFile())).then(
+        (all) => openFiles(app, all),
         () => t('open.unreadable'),
       ),
     );

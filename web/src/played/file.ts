@@ -3,6 +3,7 @@
  * writes, reads and merges; here is only what is kept where.
  */
 import type { App } from '../app/app.svelte.ts';
+import { known, textOf } from '../app/typed.ts';
 import { Refused } from '../engine/client.ts';
 import { isOfDay } from '../days/deals.ts';
 import { withFinish } from '../days/finish.ts';
@@ -246,6 +247,8 @@ export interface Imported extends Counts {
 }
 
 export class TooLarge extends Error {}
+/** A single game belongs elsewhere. */
+export class OneGame extends Error {}
 
 function merge(shop: Shop, contents: Contents, text: string): Promise<Counts & { news: Contents }> {
   const json = JSON.stringify(contents);
@@ -286,7 +289,8 @@ export async function imported(shop: Shop, file: Blob): Promise<Imported> {
   const { played = shared } = shop;
   const most = (await file.slice(0, 1).text()) === '{' ? mostCopyBytes : mostBytes;
   if (file.size > most) throw new TooLarge();
-  const text = await file.text();
+  const text = textOf(new Uint8Array(await file.arrayBuffer()));
+  if (known(text)?.kind === 'record') throw new OneGame();
   for (let attempt = 0; attempt < 5; ++attempt) {
     const { entries, facts, contents } = await own(shop);
     const { news, ...counts } = await merge(shop, contents, text);

@@ -3,12 +3,21 @@ import { translator } from '../../ground/i18n.ts';
 
 export const links = {
   // Records that are opened
-  'open.too-large': 'This file is too large to be a game.',
+  'open.too-large': 'This is too large to be a game.',
   'open.no-game': 'This file is not a saved game: {{why}}',
   'open.no-game-at': 'This file is not a saved game: line {{line}}, column {{column}}: {{why}}',
   'open.unreadable': 'Couldn’t read this file. It may have been moved or deleted, or it may be a folder.',
   'open.failed': 'Couldn’t open the game: {{why}}',
   'open.nothing-shared': 'This is neither a saved game nor a link to one.',
+  'open.is-games': 'This file contains all games of a player. Import it on the Statistics page.',
+  'open.is-position': 'This is a position, not a saved game. Paste it as text under “Set up a position”.',
+  'open.is-certificate': 'This is a certificate, not a saved game. The program quincunx-check reads it.',
+  'open.is-puzzles': 'This is a file of puzzles, not a saved game. The page has its puzzles already.',
+  'open.is-lab': 'This is a file of the program quincunx-lab, not a saved game.',
+  'open.is-packed': 'This file is compressed. Unpack it, then open the game in it.',
+  'open.one': '{{name}} is open. Only one file can be opened at a time, so the others were not.',
+  'open.one-by-one': 'Open the other files one by one.',
+  'open.nowhere': 'This link leads to nothing here: no deal, game, puzzle, day or challenge.',
   'open.drop': 'Drop a saved game (.pat) here to open it',
 
   // A link to a game

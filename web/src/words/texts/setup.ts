@@ -81,6 +81,7 @@ export const setup = {
   'text.wrong-at': 'Line {{line}}, column {{column}}: {{why}}',
   'text.too-long': 'This text has {{length}} characters. A position never has more than {{limit}}.',
   'text.record': 'This is a saved game, not a position. Save it as a file and open it on the home page.',
+  'text.games': 'This is a file with all games of a player, not a position. Import it on the Statistics page.',
   'text.known-only': 'Place only the known cards',
 
   // Why a text can't be read
