@@ -1,5 +1,4 @@
 """`quincunx stats` and files of games played (docs/games-file.md), made by a second writer."""
-import json
 
 from builds import ROOT
 from commands import MISUSE, NO, InFolder, run
@@ -39,27 +38,8 @@ class Stats(InFolder):
         self.assertEqual(self.good("stats", self.file("x.games", f"\ufeff{text}\n\n")), self.good("stats", SAMPLE))
         self.assertIn("unexpected text after the end", self.bad(NO, "stats", self.file("y.games", f"{text}\nx\n")))
 
-    def test_days_are_as_the_page_counts_them(self):
-        for case in json.loads((ROOT / "tests/days.json").read_text()):
-            with self.subTest(case["name"]):
-                lines = []
-                for number, finish in enumerate(case["finishes"]):
-                    id_, day, finished = finish.split()
-                    lines.append(f"{game(number, deal=f'{id_}#1', kind=f'day-{day}')} finished={finished}")
-                path = self.file("days.games", file_of(*lines, *case["other"]))
-                self.assertEqual(self.good_json("stats", path)["days"], case["days"])
-
-    def test_days_are_shown(self):
-        days = [game(number, deal=f"{id_}#1", kind="day-2026-11-27") + f" finished=179578080{number}+0" + help_
-                for number, (id_, help_) in enumerate([("carthage", ""), ("gargantua", ""), ("grandfather", ""),
-                                                       ("gloucestershire", ""), ("stalactites", ",help")])]
-        path = self.file("days.games", file_of(*days, "streak all longest=12/20261101/20261112"))
-        said = self.good("stats", path)
-        self.assertRegex(said, r"\ndeals of the day +days +streak +longest +stars +gold +silver +bronze\n"
-                               r"unaided +1 +1 +1 +0 +0 +0 +0\nall +1 +1 +12 +1 +0 +0 +0\n")
-        self.assertLessEqual(max(map(len, said.splitlines())), 88)
-        self.assertNotIn("deals of the day", self.good("stats", self.file("no.games", file_of(game(1)))))
-        # An older program keeps what it does not know, and of two longest the longer.
+    def test_the_longer_streak_of_days_stays(self):
+        path = self.file("days.games", file_of("streak all longest=12/20261101/20261112"))
         other = self.file("other.games", file_of("streak all longest=9/20261101/20261109"))
         self.assertIn("\nstreak all longest=12/20261101/20261112\n", self.good("stats", path, other, "--out", "-"))
 
@@ -76,7 +56,7 @@ class Stats(InFolder):
         self.assertRegex(self.good("stats", path, "--kind", "day"), r"\nall +1 +0 ")
         self.assertRegex(self.good("stats", path, "--aid", "none"), r"\nall +2 +2 ")
         answer = self.good_json("stats", path)
-        self.assertEqual(set(answer), {"all", "games", "kinds", "help", "days"})
+        self.assertEqual(set(answer), {"all", "games", "kinds", "help"})
         self.assertEqual({key: one["played"] for key, one in answer["games"].items()}, {"carthage": 2, "gargantua": 1})
         self.assertEqual({key: one["won"] for key, one in answer["help"].items()}, {"none": 2, "fair": 0, "all-known": 0})
 

@@ -1,14 +1,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <map>
 
 #include "apps/cli/commands.hpp"
 #include "apps/common/described.hpp"
 #include "apps/common/file.hpp"
-#include "deals/days.hpp"
-#include "games/days.hpp"
-#include "stats/days.hpp"
 #include "stats/statistics.hpp"
 #include "wire/games_json.hpp"
 
@@ -104,32 +100,6 @@ std::vector<Group> groups(const GamesFile& file, const stats::Filter& filter) {
     return all;
 }
 
-stats::Days days_of(const GamesFile& file, stats::Which which) {
-    stats::Listed listed;
-    for (const games::Daily& one : games::daily) listed[std::string(one.game)] = *deals::first_day(one.game);
-    return stats::days(file, which, listed);
-}
-
-/// Days on which a deal of the day was finished; nothing if there are none.
-std::string days_table(const GamesFile& file) {
-    std::string rows;
-    for (const stats::Which which : {stats::Which::unaided, stats::Which::all}) {
-        const stats::Days days = days_of(file, which);
-        if (!days.longest) continue;
-        std::map<std::string_view, std::size_t> medals;
-        for (const stats::Month& month : days.months) ++medals[month.medal];
-        rows += fmt::format("{:<22}{:>6}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}\n", stats::to_text(which),
-                            days.days.size(), days.now ? days.now->days.size() : 0, days.longest->count,
-                            days.stars.size(), medals["gold"], medals["silver"], medals["bronze"]);
-    }
-    if (rows.empty()) return rows;
-    return fmt::format("\n{:<22}{:>6}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}\n", "deals of the day", "days", "streak",
-                       "longest", "stars", "gold", "silver", "bronze") +
-           rows +
-           "\nA day counts when a deal of the day was finished on it; all: with and without\n"
-           "help. streak: up to the last of these days.\n";
-}
-
 std::string table(const GamesFile& file, const stats::Filter& filter) {
     const Statistics all = stats::statistics(file, filter);
     std::string text = counted(all.played, "game");
@@ -155,37 +125,17 @@ std::string table(const GamesFile& file, const stats::Filter& filter) {
     text +=
         "\nA game counts when it is won or given up. streak: now/longest;\n"
         "moves and time: best/median/last, of games won.\n";
-    if (quality.empty()) return text + days_table(file);
+    if (quality.empty()) return text;
     return text +
            fmt::format("\n{:<22}{:>6}{:>9}{:>9}{:>9}{:>13}{:>13}\n", "", "par of", "over par", "best",
                        "at par", "judged", "thrown away") +
            quality +
            "\npar of: games won whose par is known; over par: on average; judged: games of\n"
-           "which it is known what chance was thrown away, on average.\n" +
-           days_table(file);
+           "which it is known what chance was thrown away, on average.\n";
 }
 
 Json json_of(const Statistics& statistics) {
     return described(wire::Course{statistics});
-}
-
-Json json_of(const stats::Days& days) {
-    Json months = Json::array();
-    for (const stats::Month& month : days.months)
-        months.push_back(
-            {{"month", month.month}, {"days", month.days}, {"medal", month.medal}, {"stars", month.stars}});
-    Json answer{{"now", nullptr},
-                {"longest", nullptr},
-                {"free", days.free},
-                {"days", days.days},
-                {"forgiven", days.forgiven},
-                {"stars", days.stars},
-                {"months", std::move(months)}};
-    if (days.now) answer["now"] = {{"days", days.now->days}, {"forgiven", days.now->forgiven}};
-    if (days.longest)
-        answer["longest"] = {
-            {"count", days.longest->count}, {"first", days.longest->first}, {"last", days.longest->last}};
-    return answer;
 }
 
 Json json_answer(const GamesFile& file, const stats::Filter& filter) {
@@ -197,8 +147,6 @@ Json json_answer(const GamesFile& file, const stats::Filter& filter) {
         const std::size_t key = group.title == "games" ? 0 : group.title == "help used" ? 2 : 1;
         answer[keys.at(key)] = std::move(rows);
     }
-    for (const stats::Which which : {stats::Which::unaided, stats::Which::all})
-        answer["days"][std::string(stats::to_text(which))] = json_of(days_of(file, which));
     return answer;
 }
 

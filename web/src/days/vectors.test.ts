@@ -1,21 +1,12 @@
-/// <reference types="node" />
-/** The page and `quincunx stats` count days alike: both must say what tests/days.json says. */
-import { readFileSync } from 'node:fs';
+/** Days, streaks, stars and medals of whole files. */
 import { describe, expect, it } from 'vitest';
 import { newName, type Entry } from '../store/entry.ts';
 import { games } from '../testing/games.ts';
 import type { Fact } from '../store/database.ts';
 import { daysOf } from './days.ts';
+import cases from './vectors.json' with { type: 'json' };
 
-interface Case {
-  name: string;
-  /** `gargantua 2026-11-27 1795780800+0`: game, day of the deal, and the field `finished` */
-  finishes: string[];
-  other: string[];
-  days: unknown;
-}
-const cases = JSON.parse(readFileSync(new URL('../../../tests/days.json', import.meta.url), 'utf8')) as Case[];
-
+/** `gargantua 2026-11-27 1795780800+0`: game, day of the deal, and the field `finished`. */
 const entryOf = (text: string): Entry => {
   const [game, day, finished] = text.split(' ') as [string, string, string];
   const deal = `${game}#1`;
