@@ -28,6 +28,8 @@ export interface Task {
   record: string | null;
   /** Judges the last of the moves that led to where the table stands; null if that cannot be said, or is not wanted any more. */
   judge(moves: readonly string[], on: AbortSignal): Promise<Judged | null>;
+  /** A mistake, a hint or the end has been counted, and is about to be seen. */
+  counted?(): void;
   /** A right move where the table stands, for hints and to be shown; null as with `judge`. */
   solution(moves: readonly string[], on: AbortSignal): Promise<string | null>;
 }
@@ -147,11 +149,13 @@ export class Exercise {
     if (!judged.right) {
       this.mistakes += 1;
       this.state = 'wrong';
+      this.task.counted?.();
       return;
     }
     this.found += 1;
     if (judged.then === null) {
       this.state = 'solved';
+      this.task.counted?.();
       return;
     }
     this.state = 'right';
@@ -190,6 +194,7 @@ export class Exercise {
       this.#marked = move;
     }
     this.hints += 1;
+    this.task.counted?.();
     const { info, view } = this.game;
     const whole = this.hinted === 1 || readMove(this.#marked).from === '';
     this.said = hintSaid(info, view, this.#marked, whole);

@@ -70,6 +70,18 @@ beforeEach(async () => {
 });
 
 describe('an exercise', () => {
+  it('says what counts in the same moment in which it can be seen', async () => {
+    const counted: string[] = [];
+    exercise.task.counted = () => counted.push(`${exercise.state} ${exercise.mistakes} ${exercise.hints}`);
+    await exercise.hint();
+    verdicts = [no];
+    await play();
+    await exercise.again();
+    verdicts = [yes];
+    await play();
+    expect(counted).toEqual(['look 0 1', 'wrong 1 1', 'solved 1 1']);
+  });
+
   it('judges the move that is made, with those before it', async () => {
     expect(exercise.state).toBe('look');
     verdicts = [yes];

@@ -4,12 +4,14 @@ import { Exercise } from '../exercise/exercise.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { Game } from '../play/game.svelte.ts';
 import { triedOut } from '../play/within.ts';
-import type { GameInfo } from '../engine/contract.ts';
+import type { GameInfo, Table } from '../engine/contract.ts';
+import { handedOver } from '../ground/local.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { failedWords } from '../words/failed.ts';
 import { t } from '../words/texts/puzzles.ts';
 import type { Puzzle } from './data.ts';
 import { note, type Rated } from './kept.ts';
+import { leaveMoves, type LeftMoves } from './left.ts';
 import { openedBy } from './open.ts';
 import { PuzzleTask } from './task.ts';
 
@@ -56,7 +58,15 @@ export class Solving {
     let table = await engine.setUp(this.puzzle.position);
     if (table.automatic !== 'never') table = await engine.automatic('never');
     if (this.#over) return;
-    const game = new Game(engine, this.info, table, 'deal', settings, { ...triedOut, seen: openedBy(this.puzzle.position, table) });
+    const game = new Game(engine, this.info, table, 'deal', settings, {
+      ...triedOut,
+      seen: openedBy(this.puzzle.position, table),
+      // Whether a move is right is known a moment after it is seen, and by then the page may be gone.
+      leave: async (next) => {
+        if (this.solved === null) leaveMoves(this.info.id, this.puzzle.key, this.#left(next));
+        await handedOver();
+      },
+    });
     const task = new PuzzleTask(solver, this.puzzle, {
       info: this.info,
       idle: async (move, ply) => {
@@ -65,10 +75,19 @@ export class Solving {
       },
       takeBack: (ply) => game.goto(ply, true).then(() => tell(t('nothing'))),
       clean: () => exercise.mistakes === 0 && exercise.hints === 0,
+      counted: () => this.follow(),
     });
     const exercise: Exercise = new Exercise(game, task);
     await exercise.begin();
     this.exercise = exercise;
+  }
+
+  get #time(): number {
+    return Math.min(longest, performance.now() - this.#begun);
+  }
+  #left({ moves, ply }: Table): LeftMoves | null {
+    const made = moves.slice(0, ply).map(({ text }) => text);
+    return ply > 0 ? { made, counts: this.counts, time: Math.round(this.#time) } : null;
   }
 
   /** To be called when the exercise has gone on. */
@@ -79,11 +98,12 @@ export class Solving {
     if (mistakes === 0 && hints === 0 && state !== 'solved') return;
     const solved = mistakes === 0 && hints === 0;
     this.solved = solved;
-    const time = Math.min(longest, performance.now() - this.#begun);
+    const time = this.#time;
     this.#events.ended(solved);
     const one = { solved, hint: hints > 0, counts: this.counts, moves: game.table.ply, time };
     const { id } = this.info;
     void note(id, this.puzzle, one).then((rated) => rated && this.#events.rated(id, rated));
+    leaveMoves(id, this.puzzle.key, null);
   }
 
   undo(): void {

@@ -13,7 +13,7 @@ function taskWith(answer: object, idle = false) {
   const result = Promise.resolve({ answer: { right: true, neutral: false, solved: false, play: [], next: null, ...answer } });
   const solver = { run: () => ({ result, cancel: () => {} }) } as unknown as Solver;
   const puzzle = { key: 'a', grade: 1500, decisions: 1, line: 'R6>T4', position: '' };
-  const task = new PuzzleTask(solver, puzzle, { info, idle: () => Promise.resolve(idle), takeBack, clean: () => true });
+  const task = new PuzzleTask(solver, puzzle, { info, idle: () => Promise.resolve(idle), takeBack, clean: () => true, counted: () => {} });
   return { task, takeBack };
 }
 

@@ -8,7 +8,7 @@ import { plain } from '../words/table.ts';
 import { t } from '../words/texts/puzzles.ts';
 import type { Puzzle } from './data.ts';
 
-interface Answer {
+export interface Answer {
   right: boolean;
   /** it can be taken back at once; only in some files */
   neutral?: boolean;
@@ -29,6 +29,21 @@ interface Table {
   takeBack: (ply: number) => Promise<unknown>;
   /** nothing was wrong, and there was no hint */
   clean: () => boolean;
+  /** something has been counted, and is about to be seen */
+  counted: () => void;
+}
+
+/** How far these moves lead in a puzzle; null if nobody can say, or wants to know any more. */
+export async function followed(
+  solver: Solver,
+  { line, position }: Puzzle,
+  moves: readonly string[],
+  on?: AbortSignal,
+): Promise<Answer | null> {
+  const made = ['made', ...moves].join(' ');
+  const run = solver.run<Answer>({ rank: 'hint', first: [`puzzle\nsolution ${line}\n${made}\n${position}`] });
+  if (on) endWith(on, () => run.cancel());
+  return (await run.result)?.answer ?? null;
 }
 
 export class PuzzleTask implements Task {
@@ -46,12 +61,8 @@ export class PuzzleTask implements Task {
     this.#table = table;
   }
 
-  async #ask(moves: readonly string[], on: AbortSignal): Promise<Answer | null> {
-    const { line, position } = this.#puzzle;
-    const made = ['made', ...moves].join(' ');
-    const run = this.#solver.run<Answer>({ rank: 'hint', first: [`puzzle\nsolution ${line}\n${made}\n${position}`] });
-    endWith(on, () => run.cancel());
-    return (await run.result)?.answer ?? null;
+  counted(): void {
+    this.#table.counted();
   }
 
   async judge(moves: readonly string[], on: AbortSignal): Promise<Judged | null> {
@@ -63,7 +74,7 @@ export class PuzzleTask implements Task {
       await takeBack(ply);
       return null;
     }
-    const answer = await this.#ask(moves, on);
+    const answer = await followed(this.#solver, this.#puzzle, moves, on);
     if (!answer) return null;
     const { right, neutral, solved, play, why, decision, decisions } = answer;
     // The shown line may be a move that takes another one back.
@@ -74,7 +85,7 @@ export class PuzzleTask implements Task {
   }
 
   async solution(moves: readonly string[], on: AbortSignal): Promise<string | null> {
-    const next = (await this.#ask(moves, on))?.next ?? null;
+    const next = (await followed(this.#solver, this.#puzzle, moves, on))?.next ?? null;
     if (next !== null) this.#shown = [...moves, next].join(' ');
     return next;
   }
