@@ -299,3 +299,59 @@ test('in forced colors the hint and its target are drawn as lines', async ({ pag
   expect(await line('.ring.hint')).toBe('solid 4px');
   expect(await line('.ring.hint-to')).toBe('dashed 4px');
 });
+
+test.describe('what is not asked for', { tag: '@desktop' }, () => {
+  test('the way back closes an open dialog and nothing else', async ({ page }) => {
+    await withSettings(page, quick);
+    await page.goto('#/');
+    await open(page, 'gargantua', win.deal);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`#/gargantua/${win.deal}$`));
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(/#\/$/);
+  });
+
+  test('a keyboard on the screen leaves what is typed into in view', async ({ page }) => {
+    await withSettings(page, quick);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, 'gargantua', win.deal);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const number = page.getByRole('textbox', { name: 'Deal number' });
+    await number.click();
+    await page.setViewportSize({ width: 360, height: 380 });
+    const go = page.getByRole('dialog').getByRole('button', { name: 'Deal', exact: true });
+    await expect(async () => {
+      const [field, button] = await Promise.all([number.boundingBox(), go.boundingBox()]);
+      expect(field!.y).toBeGreaterThanOrEqual(0);
+      expect(field!.y + field!.height).toBeLessThanOrEqual(button!.y);
+      expect(button!.y + button!.height).toBeLessThanOrEqual(380);
+    }).toPass();
+  });
+
+  test('paper is white with dark letters, whatever the colors of the page', async ({ page }) => {
+    await withSettings(page, { ...quick, theme: { scheme: 'dark', contrast: 'high' } });
+    await page.goto('#/statistics');
+    const colors = () =>
+      page.evaluate(() => {
+        const { color, backgroundColor } = getComputedStyle(document.documentElement);
+        return [color, backgroundColor, getComputedStyle(document.querySelector('h1')!).color];
+      });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const white = 'rgb(255, 255, 255)';
+    expect((await colors())[0]).toBe(white);
+    await page.emulateMedia({ media: 'print' });
+    const [color, ground, heading] = await colors();
+    expect([color, ground]).toEqual(['rgb(0, 0, 0)', white]);
+    expect(heading).not.toBe(white);
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto('#/puzzles/stalactites');
+    await expect(page.locator('.surface')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});

@@ -11,7 +11,10 @@ export function themeCss(): string {
 
   const dark = ':root[data-scheme="dark"]';
   const high = ':root[data-contrast="high"]';
-  const systemDark = (rules: string) => `@media (prefers-color-scheme: dark) {\n${rules.replace(/^(?=.)/gm, '  ')}}\n`;
+  const media = (query: string, ...rules: string[]) => `@media ${query} {\n${rules.join('').replace(/^(?=.)/gm, '  ')}}\n`;
+  const systemDark = (rules: string) => media('screen and (prefers-color-scheme: dark)', rules);
+  // On paper, every page is dark on white.
+  const onScreen = (...rules: string[]) => media('screen', ...rules);
   const beforeScript = ':root:not([data-scheme])';
 
   const table = ({ id, felts, marks }: TableColor, first: boolean) => {
@@ -28,9 +31,11 @@ export function themeCss(): string {
     rule(':root', palette(palettes.light.normal, 'light')),
     // Until the script has set the scheme, the system's is shown.
     systemDark(rule(beforeScript, palette(palettes.dark.normal, 'dark'))),
-    rule(dark, palette(palettes.dark.normal, 'dark')),
-    rule(high, palette(palettes.light.high, 'light')),
-    rule(`${dark}[data-contrast="high"]`, palette(palettes.dark.high, 'dark')),
+    onScreen(
+      rule(dark, palette(palettes.dark.normal, 'dark')),
+      rule(high, palette(palettes.light.high, 'light')),
+      rule(`${dark}[data-contrast="high"]`, palette(palettes.dark.high, 'dark')),
+    ),
     ...tables.map((color, i) => table(color, i === 0)),
     systemDark(rule(beforeScript, felt(tables[0]!.felts.dark))),
     rule(':root', [`--card-paper: ${inks.light['two-color'].paper}`, `--card-edge: ${cardEdges.light}`]),

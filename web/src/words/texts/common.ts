@@ -31,7 +31,7 @@ export const common = {
   'storage.silent': 'The browser’s storage isn’t responding. Your games will be saved as soon as it does.',
   'storage.newer': 'A newer Quincunx is open in another tab. Reload this page to keep saving your games.',
   'storage.gone': 'Your browser deleted these saved games: {{games}}',
-  'storage.full': 'This browser has no storage left. Your latest moves will be lost when you close the page.',
+  'storage.full': 'This browser has no storage left. Your latest moves may be lost when you close the page.',
   'storage.settings': 'This browser blocks storage. Your settings will be lost when you close the page.',
 
   'engine.no-wasm': 'Quincunx needs WebAssembly, which this browser doesn’t support. Any current browser does.',

@@ -149,7 +149,7 @@ export const statistics = {
   'keep.persisted': 'This browser has agreed not to delete them on its own.',
   'keep.refused': 'The browser declined. It may agree once you visit more often or add a bookmark.',
   'keep.denied': 'This browser blocks storage. Your games count only until you close the page; export them first.',
-  'keep.full': 'This browser has no storage left. Your latest games count only until you close the page; export them first.',
+  'keep.full': 'This browser has no storage left. Your latest games may count only until you close the page; export them first.',
   'keep.remind_one': '{{count}} game has ended since your last export.',
   'keep.remind_other': '{{count}} games have ended since your last export.',
   'keep.later': 'Not now',
