@@ -3,6 +3,7 @@
  * was.
  */
 import { readFileSync } from 'node:fs';
+import { defaultTheme } from '../src/theme/settings.ts';
 import { atPly, expect, frames, long, open, ply, points, said, test, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
@@ -332,7 +333,7 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
   });
 
   test('paper is white with dark letters, whatever the colors of the page', async ({ page }) => {
-    await withSettings(page, { ...quick, theme: { scheme: 'dark', contrast: 'high' } });
+    await withSettings(page, { ...quick, theme: { ...defaultTheme, scheme: 'dark', contrast: 'high' } });
     await page.goto('#/statistics');
     const colors = () =>
       page.evaluate(() => {
