@@ -103,6 +103,17 @@ class Service(unittest.TestCase):
                 self.assertIn(why, said)
                 self.assertEqual(bool(why), bool(said), said)
 
+    def test_what_is_right_for_this_machine_alone_is_not_wrong(self):
+        with serving() as server:
+            for host in ("127.0.0.1", "localhost"):
+                done = run("service", "check", f"http://{host}:{server.port}/", "--database", server.database, check=False)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+                self.assertEqual([line.split()[0] for line in done.stdout.splitlines()], ["ok", "ok", "note", "ok"], done.stdout)
+                self.assertIn("note   nobody is said to run the service", done.stdout)
+        with serving("--operator", "A", "--contact", "B") as server:
+            done = run("service", "check", f"http://127.0.0.1:{server.port}/", "--database", server.database, check=False)
+            self.assertEqual([line.split()[0] for line in done.stdout.splitlines()], ["ok", "ok", "ok"], done.stdout)
+
     def test_two_servers_do_not_share_a_file(self):
         with serving() as server:
             done = run("serve", "--port", "0", "--root", server.folder / "web", "--database", server.folder / "service.db", check=False)

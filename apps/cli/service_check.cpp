@@ -39,6 +39,8 @@ using namespace std::chrono_literals;
 class Findings {
   public:
     void well(const std::string& text) { write_out("ok     " + text + '\n'); }
+    /// Nothing is wrong, as long as things stay as they are.
+    void note(const std::string& text) { write_out("note   " + text + '\n'); }
     void wrong(const std::string& text) {
         write_out("WRONG  " + text + '\n');
         all_well_ = false;
@@ -199,9 +201,18 @@ void look_at_backups(Findings& findings, const fs::path& folder) {
         findings.well(fmt::format("the newest backup in {} is {} hours old", folder.string(), hours));
 }
 
+/// Whether an address means the machine on which it is said, wherever that is. A name that this machine alone takes for its
+/// own, as behind a proxy, is one of the public.
+bool is_of_this_machine(const std::string& host) {
+    boost::system::error_code no_address;
+    const asio::ip::address address = asio::ip::make_address(host, no_address);
+    return no_address ? host == "localhost" || host.ends_with(".localhost") : address.is_loopback();
+}
+
 /// The server, as a player's browser finds it.
-void look_at_server(Findings& findings, const std::string& text, bool is_public) {
+void look_at_server(Findings& findings, const std::string& text) {
     const Address where = address_of(text);
+    const bool is_public = !is_of_this_machine(where.host);
     try {
         const Said page = asked(where, request_of(http::verb::head, "/"));
         if (page.answer.result_int() == 502 || page.answer.result_int() == 504)
@@ -230,8 +241,14 @@ void look_at_server(Findings& findings, const std::string& text, bool is_public)
             return findings.wrong(fmt::format("the service is for another name: --site-name {}", where.host));
         if (who.answer.result_int() != 200)
             return findings.wrong(fmt::format("the service answers {}", who.answer.result_int()));
-        if (is_public && who.answer.body().find(R"("operator":null)") != std::string::npos)
-            findings.wrong("the service does not say who runs it: --operator and --contact");
+        if (who.answer.body().find(R"("operator":null)") != std::string::npos) {
+            if (is_public)
+                findings.wrong("the service does not say who runs it: --operator and --contact");
+            else
+                findings.note(
+                    "nobody is said to run the service, which a server for this machine alone need not "
+                    "say; for others: --operator and --contact");
+        }
         // As a page would send it, but for its content: it is refused for that, and not before.
         http::request<http::string_body> send =
             request_of(http::verb::put, "/api/1/challenges/" + std::string(32, '0'));
@@ -272,8 +289,8 @@ bool check_service(const fs::path& database, bool is_packaged, const std::string
     Findings findings;
     if (!database.empty()) look_at_database(findings, database);
     if (is_packaged) look_at_backups(findings, "/var/backups/quincunx");
-    if (address.empty() || is_packaged) look_at_server(findings, "http://127.0.0.1:8080/", false);
-    if (!address.empty()) look_at_server(findings, address, true);
+    if (address.empty() || is_packaged) look_at_server(findings, "http://127.0.0.1:8080/");
+    if (!address.empty()) look_at_server(findings, address);
     return findings.all_well();
 }
 
