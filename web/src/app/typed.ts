@@ -3,7 +3,7 @@ import type { Solver } from '../engine/solver.ts';
 import { isDealNumber, parseRoute, type Route } from './routes.ts';
 
 /** Characters that nobody sees, as in engine/cleaned.cpp. */
-const unseen = '\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFE0E\uFE0F\uFEFF';
+const unseen = '\uFE0E\uFE0F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF';
 
 /** The text without characters that nobody sees, and with plain blanks and digits. */
 const visible = (text: string): string => text.normalize('NFKC').replace(new RegExp(`[${unseen}]`, 'g'), '');
@@ -17,7 +17,7 @@ type Kind = 'record' | Other;
 const kinds: Record<string, Kind> = { record: 'record', games: 'games', certificate: 'certificate', puzzles: 'puzzles' };
 // Blank lines are lines of their own: many of them are not looked at once more from each.
 const first = new RegExp(
-  `^[ \\t>\\u00A0${unseen}]*(?:quincunx-([a-z]+)[^\\S\\n\\r]+\\d|game[^\\S\\n\\r]+[a-z-]+[ \\t${unseen}]*\\r?\\n\\s*(?:redeals|choice|F1)\\b)`,
+  `^[${unseen} \\t>\\u00A0]*(?:quincunx-([a-z]+)[^\\S\\n\\r]+\\d|game[^\\S\\n\\r]+[a-z-]+[${unseen} \\t]*\\r?\\n\\s*(?:redeals|choice|F1)\\b)`,
   'm',
 );
 

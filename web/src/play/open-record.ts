@@ -60,7 +60,7 @@ export async function openTable(app: App, table: Table, apart = false): Promise<
 export async function openRecordText(app: App, text: string): Promise<string> {
   if (text.length > largest) return t('open.too-large');
   const own = known(text);
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- for the test that looks for keys
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- for the test that looks for keys
   if (own && own.kind !== 'record') return t(`open.is-${own.kind as Other}`);
   try {
     const table = await readRecord(text).catch(async (error: unknown) => {

@@ -27,7 +27,10 @@ export const leaveMoves = (game: string, key: string, left: LeftMoves | null): u
   writeLocal(placeOf(game, key), left && JSON.stringify(left));
 
 const isLeft = (said: Partial<LeftMoves> | null): said is LeftMoves =>
-  Array.isArray(said?.made) && said.made.every((move) => typeof move === 'string') && Number.isFinite(said.time);
+  Array.isArray(said?.made) &&
+  said.made.every((move) => typeof move === 'string') &&
+  typeof said.counts === 'boolean' &&
+  Number.isFinite(said.time);
 
 /** Judges what was left in puzzles of a game, before anybody reads what has become of them. */
 export async function judgeLeft(
@@ -46,7 +49,7 @@ export async function judgeLeft(
       if (!answer || readLocal(place) === null) continue;
       const { right, neutral, solved } = answer;
       const lost = !right && !neutral;
-      const counts = left.counts === true;
+      const { counts } = left;
       if (lost || solved) void note(game, puzzle, { solved: !lost, hint: false, counts, moves: left.made.length, time: left.time }, store);
       const streak = streakOn(game);
       if (lost && !counts && streak?.at === key) {
