@@ -120,13 +120,17 @@ export async function moments(page: Page, look: Look = noneCut): Promise<void> {
   await message('new deal');
   await page.locator('.surface button[data-pile="S"]').tap();
   await atPly(page, 1);
-  await buttons.nth(4).tap();
+  const history = async (): Promise<void> => {
+    await buttons.nth(4).tap();
+    await page.locator('dialog .list button').nth(2).tap();
+  };
+  await history();
   await page.locator('.history').waitFor();
   await page.locator('#bookmark').fill(bookmark);
   await page.locator('.history form button').tap();
   await page.locator('.mark').waitFor();
   await check('history');
-  await buttons.nth(4).tap();
+  await history();
   await page.locator('.surface').focus();
   await page.keyboard.press('/');
   for (const command of ['help', 'state', 'moves', 'hint', 't9 f', 'where kh', 'nonsense']) {
@@ -146,7 +150,7 @@ export async function moments(page: Page, look: Look = noneCut): Promise<void> {
   await check('keys');
   await page.keyboard.press('Escape');
   for (const which of [/^(How to play|Höw tö plá|Spielregeln)/, /^(Settings|Sëttîñgs|Einstellungen)/]) {
-    await buttons.nth(5).tap();
+    await buttons.nth(4).tap();
     await page.locator('dialog').getByRole('button', { name: which }).tap();
     await expect(page.locator('dialog').getByRole('heading', { level: 2 }).first()).toHaveText(which);
     await page.locator('dialog :is(article, select)').first().waitFor();

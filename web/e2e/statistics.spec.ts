@@ -370,7 +370,7 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
     ['empty', Buffer.from(''), /line 1, column 1: A file of games starts with/],
     ['something else', Buffer.from(`<html><script>window.hacked=1</script>`), /A file of games starts with/],
     ['binary', Buffer.from([0, 255, 254, 0, 128]), /A file of games starts with/],
-    ['a saved game', readFileSync(recordOf('carthage')), /A file of games starts with/],
+    ['a saved game', readFileSync(recordOf('carthage')), /This is a single saved game/],
     ['truncated', Buffer.from(good.slice(0, -40)), /line \d+, column 1: The file ends too early/],
     ['changed', Buffer.from(good.replace(' won ', ' given-up ')), /The file is damaged: its checksum is wrong/],
     ['a later version', Buffer.from('quincunx-games 3\nend 0 0\n'), /newer Quincunx \(version 3\)/],

@@ -31,4 +31,4 @@ test('searches of all kinds share the memory of one', async () => {
   }
   const { memory } = instance.exports as { memory: WebAssembly.Memory };
   expect(memory.buffer.byteLength / 2 ** 20).toBeLessThanOrEqual(32);
-}, 60_000);
+});

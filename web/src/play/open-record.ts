@@ -74,7 +74,7 @@ export async function openRecordText(app: App, text: string): Promise<string> {
     if (!(error instanceof Refused)) return t('open.failed', { why: failedWords(error) });
     const { line, column } = error.failure;
     const why = await whyWords(app.engine, error.failure);
-    // Of what is none of ours, no line is the wrong one.
+    // No line is the wrong one of a text that is none of ours.
     return line > 0 && own ? t('open.no-game-at', { line, column, why }) : t('open.no-game', { why });
   }
 }

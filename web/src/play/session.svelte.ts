@@ -323,7 +323,7 @@ export class Session {
       this.#shows = false;
     }
   }
-  /** What is on the table is only shown. */
+  /** The table only shows something: nothing of it is kept. */
   get shows(): boolean {
     return this.#shows;
   }

@@ -28,7 +28,7 @@ export interface GameEvents {
   seen?: (table: Table) => Table;
 }
 
-/** Of a game that is only tried out: nothing of it is kept. */
+/** A game that is only tried out: nothing of it is kept. */
 export const triedOut: GameEvents = { leave: async () => {}, changed: () => {}, time: () => 0 };
 
 /** Does a job when those before it are done. */

@@ -169,7 +169,7 @@ export const statistics = {
   'keep.imported-dropped_other': '{{count}} of the oldest games were dropped: there is no room for more.',
   'keep.imported-settings': 'The settings were imported too.',
   'keep.too-large': 'This file is too large. Nothing was changed.',
-  'keep.one-game': 'This is a single saved game. Open it on the Home page, or drop it on any page.',
+  'keep.one-game': 'This is a single saved game. Nothing was changed; open it on the Home page, or drop it on any page.',
   'keep.not-imported': 'The file was not imported. {{why}}',
   'keep.not-exported': 'Your games were not exported. {{why}}',
   'keep.not-deleted': 'Your games were not deleted. {{why}}',
