@@ -249,16 +249,42 @@ test.describe('the focus', () => {
   });
 });
 
-test('a number of ten digits is no target under the offer of a first game, and one without it', { tag: '@phone' }, async ({ page }) => {
-  await withSettings(page, { ...quick, lessons: '', language: 'de' });
+test('the offer of a first game leaves the game its name, and covers nothing', { tag: '@phone' }, async ({ page }) => {
   const small = async () =>
     (await axe(page).withRules('target-size').analyze()).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+  await withSettings(page, { ...quick, lessons: '', language: 'de' });
   await page.goto('#/gloucestershire/7311000042');
-  const offer = page.getByRole('region', { name: 'Neu in diesem Spiel?' });
-  await offer.waitFor();
-  expect(await small()).toEqual([]);
-  await offer.getByRole('button').last().click();
-  await expect(offer).toHaveCount(0);
+  for (const language of ['de', 'en']) {
+    if (language === 'en') {
+      await page.evaluate(() => localStorage.setItem('quincunx-settings', '{"lessons":""}'));
+      await page.reload();
+    }
+    await page.locator('.offer').waitFor();
+    for (const [width, letters] of [
+      [320, 16],
+      [344, 16],
+      [360, 16],
+      [344, 32],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}px`), letters);
+      const room = await page.locator('header h1').evaluate((name) => {
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        const [seen, box, offer] = [words, name, document.querySelector('.offer')!].map((one) => one.getBoundingClientRect()) as [
+          DOMRect,
+          DOMRect,
+          DOMRect,
+        ];
+        return { cut: seen.width > box.width + 0.1, over: box.right > offer.left, out: offer.right > innerWidth };
+      });
+      expect(room, `${language}, ${width}, ${letters}`).toEqual({ cut: false, over: false, out: false });
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+    expect(await small()).toEqual([]);
+  }
+  await page.locator('.offer').getByRole('button').last().click();
+  await expect(page.locator('.offer')).toHaveCount(0);
   await expect(page.locator('.deal')).toBeVisible();
   expect(await small()).toEqual([]);
 });
