@@ -358,9 +358,11 @@ class Reader {
         if (!is_value(word(1), longest_key)) return fail_about(1, "bad-key", "not a key: \"{text}\"");
         Fields found;
         if (!fields(2, most_other_fields, found)) return false;
-        if (const auto at = found.find("at"); at != found.end()) {
-            const std::optional<std::uint64_t> time = parse_number(at->second);
-            if (!time || *time > last_second) return fail_about(2, "bad-field", "not a field: \"{text}\"");
+        for (std::size_t index = 2; index < words_.size(); ++index) {
+            if (!word(index).starts_with("at=")) continue;
+            const std::optional<std::uint64_t> time = parse_number(word(index).substr(3));
+            if (!time || *time > last_second)
+                return fail_about(index, "bad-field", "not a field: \"{text}\"");
         }
         if (file_.other.size() == max_other) return too_many(max_other, "other");
         return file_.other.emplace(std::pair(word(0), word(1)), std::move(found)).second ||

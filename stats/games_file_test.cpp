@@ -128,6 +128,7 @@ TEST(GamesFile, SaysWhatIsWrongByACode) {
     bad("rating x value", "bad-field text=value");
     bad("rating x value=", "bad-field text=value=");
     bad("rating x at=soon", "bad-field text=at=soon");
+    bad("rating x a=1 b=2 at=soon", "bad-field text=at=soon", "18 not a field: \"at=soon\"");
     bad("rating x a=1 a=2", "second-field text=a=2");
     bad("gone", "incomplete-line", "5 the line is incomplete");
     bad("gone 1-" + id + " 1 2", "text-after-line", "43 unexpected text at the end of the line");
