@@ -167,7 +167,11 @@ if(NOT short_sanitized)
 endif()
 
 # The sources of verdict_hunt besides its main file: it compares the solver with that brute force.
+# The short run compiles the searches of one game for it.
 file(GLOB hunt_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/hunt/*.cpp)
+if(NOT QUINCUNX_THOROUGH)
+  list(FILTER hunt_sources EXCLUDE REGEX "/contestants_(carthage|gargantua|gloucestershire|two_way)\\.cpp$")
+endif()
 
 # Programs that the tests of a release run: tests/<name>.cpp becomes <name> in the folder tests of the build.
 file(GLOB test_programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)

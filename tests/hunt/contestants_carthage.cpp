@@ -8,13 +8,11 @@ namespace {
 // All piles hold runs far more often here than with two piles.
 constexpr Rules one_pile = testing::small_carthage(games::carthage, 2, 4, 1, 3, 4);
 constexpr Rules strict_four = testing::small_carthage(games::carthage_strict, 1, 6, 3, 4, 2);
-#ifdef QUINCUNX_THOROUGH
 constexpr Rules four_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 4, 2);
 constexpr Rules five_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 5, 1);
 constexpr Rules two_packs = testing::small_carthage(games::carthage, 2, 4, 3, 4, 3);
 constexpr Rules more_piles = with_more_piles(four_reserves, 3);
 constexpr Rules nine_piles = with_more_piles(games::carthage, 9);
-#endif
 
 template <const Rules& rules, const Rules* more = nullptr>
 void add(Contestants& contestants, std::string name, std::string_view parent) {
@@ -42,21 +40,17 @@ void add(Contestants& contestants, std::string name, std::string_view parent) {
 }  // namespace
 
 void add_carthage(Contestants& contestants) {
-#ifdef QUINCUNX_THOROUGH
     add<games::carthage, &nine_piles>(contestants, "carthage", "carthage");
 #else
     add<games::carthage>(contestants, "carthage", "carthage");
-#endif
     add<games::carthage_strict>(contestants, "carthage-strict", "carthage-strict");
     add<one_pile>(contestants, "carthage, 2 packs of 4 ranks, 1 pile, 3 reserves", "carthage");
     add<strict_four>(contestants, "carthage-strict, 1 pack of 6 ranks, 3 piles, 4 reserves",
                      "carthage-strict");
-#ifdef QUINCUNX_THOROUGH
     add<four_reserves, &more_piles>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 4 reserves",
                                     "carthage");
     add<five_reserves>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 5 reserves", "carthage");
     add<two_packs>(contestants, "carthage, 2 packs of 4 ranks, 3 piles, 4 reserves", "carthage");
-#endif
 }
 
 }  // namespace quincunx::hunt

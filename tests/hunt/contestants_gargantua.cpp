@@ -7,12 +7,10 @@ namespace quincunx::hunt {
 namespace {
 
 constexpr Rules two_packs = testing::small_gargantua(2, 3, 6, 1, 1, true);
-#ifdef QUINCUNX_THOROUGH
 constexpr Rules seven_piles = with_more_piles(two_packs, 7);
 constexpr Rules one_pack = testing::small_gargantua(1, 5, 5, 1, 1, true);
 constexpr Rules two_packs_tall = testing::small_gargantua(2, 4, 7, 1, 1, false);
 constexpr Rules two_redeals = testing::small_gargantua(1, 5, 4, 1, 2, false);
-#endif
 
 template <const Rules& rules, const Rules* more = nullptr>
 void add(Contestants& contestants, std::string name, std::string_view parent) {
@@ -38,7 +36,6 @@ void add(Contestants& contestants, std::string name, std::string_view parent) {
 void add_gargantua(Contestants& contestants) {
     add<games::gargantua>(contestants, "gargantua", "gargantua");
     add<games::gargantua_classic>(contestants, "gargantua-classic", "gargantua-classic");
-#ifdef QUINCUNX_THOROUGH
     add<two_packs, &seven_piles>(contestants, "gargantua, 2 packs of 3 ranks, 6 piles", "gargantua");
     add<one_pack>(contestants, "gargantua, 1 pack of 5 ranks, 5 piles", "gargantua");
     add<two_packs_tall>(contestants, "gargantua-classic, 2 packs of 4 ranks, 7 piles", "gargantua-classic");
@@ -46,7 +43,6 @@ void add_gargantua(Contestants& contestants) {
                      "gargantua-classic");
 #else
     add<two_packs>(contestants, "gargantua, 2 packs of 3 ranks, 6 piles", "gargantua");
-#endif
 }
 
 }  // namespace quincunx::hunt

@@ -6,10 +6,8 @@ namespace quincunx::hunt {
 namespace {
 
 constexpr Rules one_pack = testing::small_gloucestershire(1, 5, 3, 4, 5);
-#ifdef QUINCUNX_THOROUGH
 constexpr Rules four_piles = with_more_piles(one_pack, 4);
 constexpr Rules two_packs = testing::small_gloucestershire(2, 3, 3, 6, 3);
-#endif
 
 template <const Rules& rules, const Rules* more = nullptr>
 void add(Contestants& contestants, std::string name) {
@@ -28,12 +26,10 @@ void add(Contestants& contestants, std::string name) {
 
 void add_gloucestershire(Contestants& contestants) {
     add<games::gloucestershire>(contestants, "gloucestershire");
-#ifdef QUINCUNX_THOROUGH
     add<one_pack, &four_piles>(contestants, "gloucestershire, 1 pack of 5 ranks, 3 piles");
     add<two_packs>(contestants, "gloucestershire, 2 packs of 3 ranks, 3 piles");
 #else
     add<one_pack>(contestants, "gloucestershire, 1 pack of 5 ranks, 3 piles");
-#endif
 }
 
 }  // namespace quincunx::hunt

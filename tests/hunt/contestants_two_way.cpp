@@ -7,10 +7,8 @@ namespace quincunx::hunt {
 namespace {
 
 constexpr Rules three_redeal = testing::small_grandfather(3, 6, 1, Refill::from_stock_then_waste);
-#ifdef QUINCUNX_THOROUGH
 constexpr Rules three_ranks = testing::small_grandfather(3, 4, 0, Refill::from_stock_then_waste);
 constexpr Rules three_classic = testing::small_grandfather(3, 3, 0, Refill::from_waste);
-#endif
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name, std::string_view parent) {
@@ -28,11 +26,9 @@ void add_two_way(Contestants& contestants) {
     add<games::grandfather>(contestants, "grandfather", "grandfather");
     add<games::grandfather_classic>(contestants, "grandfather-classic", "grandfather-classic");
     add<three_redeal>(contestants, "grandfather, 3 ranks, 6 piles", "grandfather");
-#ifdef QUINCUNX_THOROUGH
     add<three_ranks>(contestants, "grandfather, 3 ranks, 4 piles, no redeal", "grandfather");
     add<three_classic>(contestants, "grandfather-classic, 3 ranks, 3 piles, no redeal",
                        "grandfather-classic");
-#endif
 }
 
 }  // namespace quincunx::hunt
