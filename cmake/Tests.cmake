@@ -230,7 +230,7 @@ endforeach()
 
 # The WebAssembly modules as native programs, for comparison (tests/wasm/wasm_test.py).
 file(GLOB modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/wasm/*.cpp)
-list(FILTER modules EXCLUDE REGEX "(_test|/bench)\\.cpp$")  # bench has no requests
+list(FILTER modules EXCLUDE REGEX "_test\\.cpp$")
 if(QUINCUNX_SANITIZED)
   set(modules "")
 endif()

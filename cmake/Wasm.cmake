@@ -58,8 +58,6 @@ quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals stats)
 quincunx_part(asked -Oz wire)
 quincunx_module(table -Oz play SOURCES apps/wasm/table.cpp)
 quincunx_module(solver -O3 play asked search SOURCES apps/wasm/solver.cpp)
-quincunx_module(bench -O3 play search SOURCES apps/wasm/bench.cpp)
-set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py needs it
 
 # The table of a game that is not released, for a test of the page: what reads the list of games is compiled again. Nobody
 # waits for it to be loaded, so it is not made smaller.

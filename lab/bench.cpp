@@ -8,20 +8,20 @@
 #include <string>
 #include <vector>
 
+#include "advice/advisor.hpp"
 #include "apps/common/json.hpp"
 #include "apps/common/limits.hpp"
+#include "engine/deal.hpp"
+#include "engine/fnv.hpp"
+#include "engine/generate.hpp"
+#include "engine/hash.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "lab/bench/playouts.hpp"
-#include "lab/bench/searches.hpp"
 #include "lab/commands.hpp"
 
 namespace quincunx::cli {
 
 namespace {
-
-using bench::Choices;
-using bench::first_deal;
 
 // An operand of the sum below, so without parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define QUINCUNX_ADD_TO_LIST(game) \
@@ -31,6 +31,114 @@ using bench::first_deal;
 /// The released games, whatever the list of this build: signatures are theirs.
 using ReleasedGames = decltype(games::List<> {} QUINCUNX_RELEASED_GAMES(QUINCUNX_ADD_TO_LIST));
 #undef QUINCUNX_ADD_TO_LIST
+
+// ---- the workloads: the same on every machine
+
+// Fixed deals, a fixed generator of choices and fixed lengths: the same games on every machine.
+constexpr std::uint64_t first_deal = 1'000'001;
+constexpr int deal_count = 1000;
+constexpr int longest_game = 1000;  ///< moves; some games could go on forever
+constexpr std::uint64_t moves_wanted = 1'000'000;
+
+/// The generator of choices: splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
+/// generators", 2014).
+class Choices {
+  public:
+    explicit Choices(std::uint64_t seed) : state_(seed) {}
+    std::uint64_t next() {
+        state_ += hash::multiplier;
+        return hash::mix(state_);
+    }
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>((next() >> 32) * bound >> 32); }
+
+  private:
+    std::uint64_t state_;
+};
+
+/// Moves and deals played, the same on every machine.
+struct Work {
+    std::uint64_t moves = 0;
+    std::uint64_t listed = 0;
+    std::uint64_t signature = 0;
+};
+
+template <const Rules& rules>
+std::vector<Position<rules>> deals() {
+    std::vector<Position<rules>> positions(deal_count);
+    std::uint64_t number = first_deal;
+    for (Position<rules>& position : positions) position.deal(numbered_deal<rules>(number++));
+    return positions;
+}
+
+/// Plays random games from the deals, over and over, until enough moves have been made. At every ply it
+/// generates the full list of moves and reads the key.
+template <const Rules& rules>
+Work play_out(const std::vector<Position<rules>>& deals) {
+    Work work;
+    Choices choices(first_deal);
+    MoveList<rules> moves;
+    while (work.moves < moves_wanted) {
+        for (const Position<rules>& deal : deals) {
+            Position<rules> position = deal;
+            for (int ply = 0; ply < longest_game; ++ply) {
+                moves.clear();
+                generate(position, moves);
+                if (moves.empty()) break;
+                work.listed += moves.size();
+                position.play(moves[choices.below(moves.size())]);
+                work.signature += position.key();
+                ++work.moves;
+            }
+        }
+    }
+    work.signature += work.listed;
+    return work;
+}
+
+// Fixed deals, one after another until enough nodes have been searched, with limits in nodes.
+constexpr std::uint64_t first_deal_searched = 1'000'001;
+constexpr std::uint64_t nodes_of_a_deal = 10'000;
+constexpr std::uint64_t nodes_wanted = 200'000;
+constexpr std::uint64_t most_deals = 2000;
+constexpr std::size_t search_memory = std::size_t{256} << 20U;
+constexpr std::uint64_t nodes_of_a_step = 1 << 14;
+
+/// The results: the same in every x86-64 build without fused multiply-add (docs/solver.md).
+struct Searches {
+    std::uint64_t deals = 0;
+    std::uint64_t won = 0;
+    std::uint64_t lost = 0;
+    std::uint64_t unknown = 0;
+    std::uint64_t nodes = 0;
+    std::uint64_t signature = 0;
+};
+
+/// Searches the deals of the advisor's game. The advisor should not remember solutions.
+Searches search_deals(advice::Advisor& advisor, std::string_view id) {
+    Searches work;
+    // No text has the byte that ends each.
+    hash::Fnv1a signature;
+    const auto sign = [&](std::string_view text) { signature.add(text).add('\xff'); };
+    while (work.nodes < nodes_wanted && work.deals < most_deals) {
+        if (advisor.set_deal({std::string(id), first_deal_searched + work.deals, {}})) return {};
+        advisor.start({.nodes = nodes_of_a_deal, .memory = search_memory, .dives = true});
+        while (!advisor.step(nodes_of_a_step)) {
+        }
+        ++work.deals;
+        work.nodes += advisor.progress().nodes;
+        const advice::Verdict verdict = advisor.verdict();
+        ++(verdict == advice::Verdict::winnable     ? work.won
+           : verdict == advice::Verdict::unwinnable ? work.lost
+                                                    : work.unknown);
+        sign(advice::to_text(verdict));
+        sign(std::to_string(advisor.progress().nodes));
+        for (const std::string& move : advisor.line()) sign(move);
+    }
+    work.signature = signature.value();
+    return work;
+}
+
+// ---- how long they take
 
 struct BenchOptions {
     std::string what = "engine";
@@ -96,7 +204,7 @@ std::vector<Sample<rules>> samples(const std::vector<Position<rules>>& deals) {
     MoveList<rules> moves;
     for (const Position<rules>& deal : deals) {
         Position<rules> position = deal;
-        for (int ply = 0; ply < bench::longest_game / every; ++ply) {
+        for (int ply = 0; ply < longest_game / every; ++ply) {
             moves.clear();
             generate(position, moves);
             if (moves.empty()) break;
@@ -130,9 +238,9 @@ double pair_seconds(std::vector<Sample<rules>>& samples, int repeats) {
 /// Random games.
 template <const Rules& rules>
 Measured measure_engine(int repeats) {
-    const std::vector<Position<rules>> start = bench::deals<rules>();
-    bench::Work work;
-    const double seconds = best_seconds(repeats, [&] { work = bench::play_out(start); });
+    const std::vector<Position<rules>> start = deals<rules>();
+    Work work;
+    const double seconds = best_seconds(repeats, [&] { work = play_out(start); });
     std::vector<Sample<rules>> pairs = samples(start);
     const double pair_nanoseconds = pair_seconds(pairs, repeats) * 1e9;
     const double moves_per_second = static_cast<double>(work.moves) / seconds;
@@ -154,8 +262,8 @@ Measured measure_engine(int repeats) {
 Measured measure_solver(std::string_view id, int repeats) {
     const auto advisor = std::make_unique<advice::Advisor>(*read_game_ref(id));
     advisor->remember(false);
-    bench::Searches work;
-    const double seconds = best_seconds(repeats, [&] { work = bench::search_deals(*advisor, id); });
+    Searches work;
+    const double seconds = best_seconds(repeats, [&] { work = search_deals(*advisor, id); });
     const auto per_second = [&](std::uint64_t count) {
         return static_cast<double>(count) / std::max(seconds, 1e-9);
     };

@@ -19,13 +19,11 @@ MAY_INCLUDE = {
     "wire/table": ["engine", "games", "session"],
     "apps/wasm": ["wire"],
     "apps/wasm/table.cpp": ["apps/wasm", "wire/table"],
-    "apps/wasm/bench.cpp": ["lab/bench", "games/all.hpp"],
     "service": ["engine", "session", "deals/days.hpp", "wire/json_reader.hpp", "wire/table/json.hpp"],
     "apps/server": ["service/api.hpp"],
     # A study knows nothing about commands, their options or their output.
     "lab/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/common/file.hpp", "apps/common/io.hpp",
                   "apps/common/json.hpp", "apps/common/search.hpp", "apps/common/game_argument.hpp", "session/game.hpp", "session/record.hpp", "session/session.hpp", "fair"],
-    "lab/bench": ["engine", "games", "session", "solver", "advice", "fair"],
     "lab": ["engine", "games", "session", "solver", "advice", "fair", "deals", "apps/common"],
     # Code that the commands of both programs share.
     "apps/common": ["engine", "games", "session", "solver", "advice", "fair", "deals", "wire"],
@@ -57,7 +55,7 @@ GAMES = re.compile("|".join(sorted(path.stem.replace("_", "[-_ ]?") for folder i
                                    if "inline constexpr Rules" in path.read_text() and path.stem not in ("template", "lab"))),
                    re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(
-    r"^(games|tests|docs|examples|fuzz|lab/bench|checker)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
+    r"^(games|tests|docs|examples|fuzz|checker)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
     r"_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$|"
     r"^web/src/(lesson/(deals|scripts)|words/texts/lesson)\.ts$|"  # the first game of each game
     r"^web/tools/table-sizes\.ts$")  # the fullest moment of each game

@@ -4,7 +4,6 @@ import itertools
 import hashlib
 import json
 import os
-import random
 import re
 import shutil
 import signal
@@ -20,9 +19,9 @@ from builds import LAB, ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
 import study_runs  # noqa: E402
-from study_data import counts, fold, fold_rated, read_all  # noqa: E402
+from study_data import counts, fold, read_all  # noqa: E402
 from study_files import BadFile, Range, Results, content, hashes, read_table, row, slices_of, write_table  # noqa: E402
-from study_stats import auc, bounds, clopper_pearson, cross_validated, difference_bounds, mcnemar, quantile  # noqa: E402
+from study_stats import bounds, clopper_pearson, difference_bounds, mcnemar, quantile  # noqa: E402
 from study_tables import FIRST, SLOW, STAGES, Share, choice_table, exact, plain  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
@@ -375,7 +374,7 @@ class Folded(unittest.TestCase):
             (self.data / "stalactites.json").unlink(missing_ok=True)
             said = {"won": 4 - sum(len(more.get(name, ())) for name in ("lost", "unknown"))} | {
                 name: len(more.get(name, ())) for name in ("lost", "unknown")}
-            base = {"kind": "quincunx-folded", "format": 1, "game": game, "who": who, "limits": {},
+            base = {"kind": "quincunx-folded", "format": 2, "game": game, "who": who, "limits": {},
                     "parts": [{"deals": f"{game}#11..14", "count": 4} | said]}
             if who == "solver":
                 base |= {"lost": [], "unknown": [], "nodes": {"1": 4}, "moves": {"1": said["won"]}}
@@ -390,67 +389,49 @@ class Folded(unittest.TestCase):
             self.assertIn(f"{row}", table)
         self.assertIn("0 deals are won by ones alone and 1 by twos alone: 1.00 standard errors apart. 2.0 times", table.replace("\n", " "))
 
-    def test_games_of_players_and_ratings_are_what_their_lines_say(self):
-        def lines(command, *more):
-            path = self.folder / command
-            subprocess.run([LAB, command, "stalactites#1000001..1000004", "--lines", path, "--no-times", *more],
-                           check=True, capture_output=True)
-            return path, [json.loads(line) for line in path.read_text().splitlines()[1:]]
-
-        games, said = lines("fair", "--player", "novice", "--time", "0")
+    def test_games_of_players_are_what_their_lines_say(self):
+        games = self.solved_games(4)
+        said = [json.loads(line) for line in games.read_text().splitlines()[1:]]
         self.fold(games)
-        rates, rated = lines("rate")
-        fold_rated(rates, self.data / "stalactites-rated.json")
         studies = read_all(self.data)
         self.assertEqual(studies["stalactites-novice"].won, [1000001 + i for i, line in enumerate(said) if line["won"]])
         self.assertEqual(studies["stalactites-choice"].won, [1000001 + i for i, line in enumerate(said) if line["moves"][0] == "by1"])
-        self.assertEqual(studies["stalactites-rated"].json["forgiving"],
-                         [line["won"] if line["verdict"] == "winnable" else None for line in rated])
         # More of them are added, before or after; what is there already changes nothing.
-        whole = {f"stalactites-{who}.json": (self.data / f"stalactites-{who}.json").read_text() for who in ("novice", "choice", "rated")}
-        texts, halves = {path: path.read_text() for path in (games, rates)}, {}
-        for path, text in texts.items():
-            header, *rest = text.splitlines(keepends=True)
-            header = header.replace('"count":4', '"count":2')
-            halves[path] = [header.replace("1000001..1000004", f"{1000001 + at}..{1000002 + at}") + "".join(rest[at:at + 2])
-                            for at in (0, 2)]
+        whole = {f"stalactites-{who}.json": (self.data / f"stalactites-{who}.json").read_text() for who in ("novice", "choice")}
+        text = games.read_text()
+        header, *rest = text.splitlines(keepends=True)
+        header = header.replace('"count":4', '"count":2')
+        halves = [header.replace("1000001..1000004", f"{1000001 + at}..{1000002 + at}") + "".join(rest[at:at + 2]) for at in (0, 2)]
 
-        def folded(path, text):
-            path.write_text(text)
-            if path == rates:
-                fold_rated(path, self.data / "stalactites-rated.json")
-            else:
-                self.fold(path)
+        def folded(text):
+            games.write_text(text)
+            self.fold(games)
 
         for name in whole:
             (self.data / name).unlink()
-        for path in (games, rates):
-            for half in reversed(halves[path]):
-                folded(path, half)
+        for half in reversed(halves):
+            folded(half)
         added = read_all(self.data)
-        for name, text in whole.items():
-            study, before = added[name[:-5]], json.loads(text)
+        for name, before in whole.items():
+            study = added[name[:-5]]
             self.assertEqual([part.text for part in study.parts], ["stalactites#1000001..1000002", "stalactites#1000003..1000004"])
-            self.assertEqual({**study.json, "parts": 0}, {**before, "parts": 0})
+            self.assertEqual({**study.json, "parts": 0}, {**json.loads(before), "parts": 0})
         both = (self.data / "stalactites-novice.json").read_text()
-        for path in (games, rates):
-            folded(path, texts[path])  # takes the place of both, where nothing says what they took
+        folded(text)  # takes the place of both, where nothing says what they took
         self.assertEqual((self.data / "stalactites-novice.json").read_text(), both)
-        del whole["stalactites-novice.json"]
-        self.assertEqual({name: (self.data / name).read_text() for name in whole}, whole)
-        for path in (games, rates):
-            folded(path, halves[path][0])
-        self.assertEqual({name: (self.data / name).read_text() for name in whole}, whole)
+        self.assertEqual((self.data / "stalactites-choice.json").read_text(), whole["stalactites-choice.json"])
+        folded(halves[0])
+        self.assertEqual((self.data / "stalactites-choice.json").read_text(), whole["stalactites-choice.json"])
         parts = [{"deals": part.text, "count": 2} for part in added["stalactites-novice"].parts]
         self.forge("stalactites-novice.json", parts=parts)
-        folded(games, texts[games])
+        folded(text)
         self.assertEqual([list(part) for part in read_all(self.data)["stalactites-novice"].json["parts"]],
                          [["deals", "count", "content", "slices"]])
-        line = next(line for line in texts[games].splitlines() if '"won":false' in line)
-        games.write_text(texts[games].replace(line, line.replace('"won":false', '"won":true')))
+        line = next(line for line in text.splitlines() if '"won":false' in line)
+        games.write_text(text.replace(line, line.replace('"won":false', '"won":true')))
         number = json.loads(line)["deal"][12:]
         self.refused(1, "fold", games, because=f"it has {number},won,")
-        games.write_text("\n".join(texts[games].splitlines()[:-1]) + "\n")
+        games.write_text("\n".join(text.splitlines()[:-1]) + "\n")
         self.refused(2, "fold", games, because="3 of 4 deals")
 
     def test_a_second_pass_decides_what_was_unknown(self):
@@ -521,7 +502,7 @@ class Folded(unittest.TestCase):
             self.forge("stalactites.json", **members)
             self.refused(1, because=because)
             (self.data / "stalactites.json").write_text(base)
-        for members in ({"format": 3}, {"kind": "x"}, {"parts": 7}, {"lost": "x"}):
+        for members in ({"format": 1}, {"format": 3}, {"kind": "x"}, {"parts": 7}, {"lost": "x"}):
             self.forge("stalactites.json", **members)
             self.refused(2, because="stalactites.json")
             (self.data / "stalactites.json").write_text(base)
@@ -548,21 +529,9 @@ class Statistics(unittest.TestCase):
                                    (Share(99.97, 99.955, 99.99998, 9000, 3), "over 99.9 %", "99.97 % (99.955 to 99.999980), 9,000 deals"),
                                    (Share(90.58, 89.731, 92.74, 5000, 71), "89.7 to 92.8 %",
                                     "90.58 to 92.00 % (89.73 to 92.74), 5,000 deals"),
-                                   (Share(71.4, 68.48, 74.19, 1000), "68 to 75 %", "71.40 % (68.48 to 74.19), 1,000 deals"),
-                                   (Share(71.4, 69.74, 73.05, 3000, said="71.4 % (69.74 to 73.05), 3,000 deals"), "71 %",
-                                    "71.4 % (69.74 to 73.05), 3,000 deals")):
+                                   (Share(71.4, 68.48, 74.19, 1000), "68 to 75 %", "71.40 % (68.48 to 74.19), 1,000 deals")):
             self.assertEqual((plain(share), exact(share)), (short, long))
         self.assertEqual(exact(None), "")
-
-    def test_models(self):
-        dice = random.Random(1)
-        rows = [[dice.gauss(0, 1), dice.gauss(0, 1)] for _ in range(600)]
-        said, low, high = cross_validated(rows, [int(row[0] + dice.gauss(0, 1) > 0) for row in rows])
-        self.assertTrue(0.75 < low < said < high < 0.9, (low, said, high))
-        nothing, low, high = cross_validated(rows, [dice.randrange(2) for _ in rows])
-        # Below a coin's 0.5 rather than above: what leans one way in a fold leans the other way in the rest.
-        self.assertTrue(0.3 < nothing < 0.55 and low < 0.5, (low, nothing, high))
-        self.assertEqual(auc([(1, 0), (1, 1), (0, 0), (2, 1)]), 0.875)
 
 
 if __name__ == "__main__":

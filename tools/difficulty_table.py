@@ -8,7 +8,6 @@
 The folder holds files named <game>-rate.jsonl, which `quincunx-lab rate --check --lines` writes; for --fit without --check.
 Of a file that was interrupted, what is there counts. Only deals that are proven winnable have a level.
 """
-import json
 import math
 import sys
 from pathlib import Path

@@ -7,8 +7,8 @@ Logistic regression by Newton's method: logit(chance) = a + b logit(share) + c u
 sampled worlds that were won, (won + 1/2) / (worlds + 1), and unseen is the share of all cards that had not been seen. A
 weak prior at a = 0, b = 1, c = 0 keeps few games from being followed too far. The games to test on must be others.
 
-Most players see a chance at the start of a game, and few of the positions drawn from a game are its start. A file of
-`tools/steady_odds.py --starts --lines` adds the starts of games that are fitted to.
+Most players see a chance at the start of a game, and few of the positions drawn from a game are its start. A file with the odds
+at the start of games that are fitted to, {"deal": …, "odds": …} on each line, adds those.
 """
 import argparse
 import json
@@ -16,6 +16,9 @@ import math
 import re
 import sys
 from pathlib import Path
+
+import numpy as np
+from scipy.special import expit
 
 SOLVER = Path(__file__).resolve().parent.parent / "solver"
 CARDS = {"stalactites": 52}
@@ -62,33 +65,15 @@ def chance(weights: list[float], features: list[float]) -> float:
     return 1 / (1 + math.exp(-sum(w * x for w, x in zip(weights, features))))
 
 
-def solved(matrix: list[list[float]], vector: list[float]) -> list[float]:
-    """Gaussian elimination."""
-    size = len(vector)
-    rows = [row[:] + [value] for row, value in zip(matrix, vector)]
-    for i in range(size):
-        pivot = max(range(i, size), key=lambda r: abs(rows[r][i]))
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        for r in range(size):
-            if r != i:
-                factor = rows[r][i] / rows[i][i]
-                rows[r] = [x - factor * y for x, y in zip(rows[r], rows[i])]
-    return [rows[i][size] / rows[i][i] for i in range(size)]
-
-
 def fitted(data: list[tuple[list[float], int]]) -> list[float]:
-    weights, start = [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]
+    features, won = (np.array(column, float) for column in zip(*data))
+    start = np.array([0.0, 1.0, 0.0])
+    weights = start
     for _ in range(50):
-        gradient = [-PRIOR * (w - s) for w, s in zip(weights, start)]
-        hessian = [[PRIOR * (i == j) for j in range(3)] for i in range(3)]
-        for features, won in data:
-            p = chance(weights, features)
-            for i in range(3):
-                gradient[i] += (won - p) * features[i]
-                for j in range(3):
-                    hessian[i][j] += p * (1 - p) * features[i] * features[j]
-        weights = [w + s for w, s in zip(weights, solved(hessian, gradient))]
-    return weights
+        p = expit(features @ weights)
+        gradient = features.T @ (won - p) - PRIOR * (weights - start)
+        weights = weights + np.linalg.solve(PRIOR * np.eye(3) + features.T @ (features * (p * (1 - p))[:, None]), gradient)
+    return weights.tolist()
 
 
 def mean_error(said: list[tuple[float, int]]) -> float:

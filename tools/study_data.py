@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from study_files import DIGITS, BadFile, Contradiction, Range, Results, Result, content, hashes, rated, row, slices_of
+from study_files import DIGITS, BadFile, Contradiction, Range, Results, Result, content, hashes, row, slices_of
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests/reference"))
@@ -57,8 +57,8 @@ class Study:
 
     def _read(self):
         data = self.json
-        if data["kind"] != KIND or data["format"] not in (1, 2):
-            raise BadFile(f"{self.path.name}: not a folded study of format 1 or 2")
+        if data["kind"] != KIND or data["format"] != 2:
+            raise BadFile(f"{self.path.name}: not a folded study of format 2")
         self.game, self.who, self.limits = data["game"], data["who"], data["limits"]
         self.parts = [Range(part["deals"], self.path.name) for part in data["parts"]]
         self.won, self.lost, self.unknown = (numbers(data[name]) if name in data else None
@@ -89,8 +89,6 @@ class Study:
         for part, said in zip(self.parts, self.json["parts"], strict=True):
             if "content" in said and not re.fullmatch(f"[0-9a-f]{{{DIGITS * len(slices_of(part))}}}", said["slices"]):
                 self._fail(f"{part.text} has not the slices of so many deals")
-        if self.who == "rated" and len(self.json["forgiving"]) != self.deals:
-            self._fail(f"{len(self.json['forgiving'])} ratings of {self.deals} deals")
         both = self._sets.get("lost", set()) & self._sets.get("unknown", set())
         if both:
             self._fail(f"deal {min(both)} is both lost and unknown")
@@ -327,49 +325,31 @@ def games_of(build):
     return SAME_GAMES.get(build, build)
 
 
-def fold_values(path, part, build, out, who, results, kept):
-    """Adds a value of each deal of a range to what is there already; `kept` are the members that hold them. A range that
-    holds one that is there takes its place, if both say the same."""
-    parts = [part]
+def fold_choice(run, out):
+    """The first moves that a player chooses: `won` are the deals in which that is `by1`. A range that holds one that is there
+    takes its place, if both say the same."""
+    part, parts, results = run.range, [run.range], {number: number in run.by_ones for number in run.results}
     if out.exists():
         old = Study(out)
-        if games_of(old.json["build"]) != games_of(build):
-            raise Contradiction(f"{path.name}: of the search {build}, {out.name} of {old.json['build']}")
-        before = dict(zip(old.numbers, old.json["forgiving"], strict=True)) if who == "rated" else \
-            {number: old.says(number) == "won" for number in old.numbers}
+        if games_of(old.json["build"]) != games_of(run.build):
+            raise Contradiction(f"{run.path.name}: of the search {run.build}, {out.name} of {old.json['build']}")
+        before = {number: old.says(number) == "won" for number in old.numbers}
         for number in sorted(results.keys() & before.keys()):
             if results[number] != before[number]:
-                raise Contradiction(f"{path.name}: deal {number} ended otherwise than in {out.name}")
+                raise Contradiction(f"{run.path.name}: deal {number} ended otherwise than in {out.name}")
         for other in old.parts:
             inside = part.first <= other.first and other.last <= part.last
             around = other.first <= part.first and part.last <= other.last
             if not inside and not around and part.first <= other.last and other.first <= part.last:
-                raise Contradiction(f"{path.name}: {part.text} and {other.text} overlap")
+                raise Contradiction(f"{run.path.name}: {part.text} and {other.text} overlap")
             if around:
                 parts.remove(part)
             if around or not inside:
                 parts.append(other)
         results |= before
-    write(out, {"kind": KIND, "format": 2, "game": part.game, "who": who, "build": build, "limits": {},
+    write(out, {"kind": KIND, "format": 2, "game": part.game, "who": "choice", "build": run.build, "limits": {},
                 "parts": [{"deals": each.text, "count": len(each)} for each in sorted(parts, key=lambda each: each.first)],
-                **kept(dict(sorted(results.items())))})
-
-
-def fold_rated(path, out):
-    """How many of their games the raters won in each deal; null where nobody knows that it can be won."""
-    part, build, lines = rated(path)
-    games = {line["games"] for line in lines.values() if line["verdict"] == "winnable"} | ({Study(out).json["games"]} if out.exists() else set())
-    if len(games) != 1:
-        raise BadFile(f"{path}: the raters do not play as many games in each deal")
-    values = {number: line["won"] if line["verdict"] == "winnable" else None for number, line in lines.items()}
-    fold_values(path, part, build, out, "rated", values, lambda results: {"games": games.pop(), "forgiving": list(results.values())})
-
-
-def fold_choice(run, out):
-    """The first moves that a player chooses: `won` are the deals in which that is `by1`."""
-    values = {number: number in run.by_ones for number in run.results}
-    fold_values(run.path, run.range, run.build, out, "choice", values,
-                lambda results: {"won": gaps(number for number, by_ones in results.items() if by_ones)})
+                "won": gaps(number for number, by_ones in results.items() if by_ones)})
 
 
 def write(out, data):
@@ -426,7 +406,7 @@ def refuse_contradictions(studies):
             for loss in passes(studies, right):
                 compare(win, win, loss)
     for study in studies.values():
-        if study.who not in ("solver", "choice", "rated"):
+        if study.who not in ("solver", "choice"):
             for loss in passes(studies, study.game):
                 compare(study, study, loss)
     refuse_choices(studies)

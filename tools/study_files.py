@@ -148,16 +148,6 @@ def header_of(path):
         raise BadFile(f"{path}: not a file of lines") from None
 
 
-def rated(path):
-    """The range of a file of `rate --lines`, its build, and its lines by number; every deal of the range has one."""
-    text = path.read_text()
-    header, *lines = map(json.loads, text[:text.rfind("\n") + 1].splitlines())
-    part = Range(header["deals"], path)
-    if [line["deal"] for line in lines] != [f"{part.game}#{number}" for number in range(part.first, part.last + 1)]:
-        raise BadFile(f"{path}: {len(lines)} of {len(part)} deals; finish it first")
-    return part, header["build"], dict(zip(range(part.first, part.last + 1), lines))
-
-
 # ---- tables of the study
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from study_data import FIRST, FOLDER, PASSES, ROOT, Comparison, read_all, uncovered
-from study_files import BadFile, Contradiction, Range, Results, hashes, pack, rated, slices_of, write_table
+from study_files import BadFile, Contradiction, Range, Results, hashes, pack, slices_of, write_table
 
 PROGRAM = Path(os.environ.get("QUINCUNX", ROOT / "build/release/quincunx-lab"))
 PLAN = FOLDER / "plan.txt"
@@ -76,11 +76,6 @@ def differences(study, piece, folder):
         solve(deals, study.limits, out)
     elif study.who == "solver":
         solve(piece.text, study.limits, out)
-    elif study.who == "rated":
-        program("rate", piece.text, "--no-times", "--lines", out)
-        said = dict(zip(study.numbers, study.json["forgiving"], strict=True))
-        return [f"deal {number}: the raters won {line['won']}, and {said[number]}" for number, line in rated(out)[2].items()
-                if line["won"] != (said[number] or 0)]
     else:
         program("fair", piece.text, "--player", "novice" if study.who == "choice" else study.who, "--time", 0, "--no-times", "--lines", out)
     run = Results(out)

@@ -1,8 +1,7 @@
-"""Bounds and simple models for docs/winnability.md."""
+"""Bounds for docs/winnability.md."""
 import math
 
-import numpy as np
-from scipy.special import bdtr, betaincinv, expit, stdtrit
+from scipy.special import bdtr, betaincinv
 
 
 def clopper_pearson(won, unknown, deals, level=0.95):
@@ -48,44 +47,3 @@ def quantile(histogram, share):
         if wanted <= 0:
             return value
     return max(histogram)
-
-
-# ---- models
-
-
-def auc(scores):
-    """The area under the curve of (score, hit) pairs: how often a hit scores above a miss, ties counting half."""
-    values, hits = np.array(scores).T
-    misses = np.sort(values[hits == 0])
-    below = sum(np.searchsorted(misses, values[hits == 1], side) for side in ("left", "right")) / 2
-    return float(np.mean(below)) / len(misses)
-
-
-def fit(rows, hits, ridge=1.0, rounds=12):
-    """Logistic regression by Newton's method; rows have a leading 1, which is not held back."""
-    weights = np.zeros(rows.shape[1])
-    held = ridge * np.diag([0.0] + [1.0] * (rows.shape[1] - 1))
-    for _ in range(rounds):
-        p = expit(rows @ weights)
-        step = np.linalg.solve(held + rows.T @ (rows * (p * (1 - p))[:, None]), rows.T @ (hits - p) - held @ weights)
-        weights += step
-        if np.abs(step).max() < 1e-8:
-            break
-    return weights
-
-
-def cross_validated(features, hits, folds=10):
-    """The area under the curve on deals that the model has not seen, with 95 % bounds: the mean of the folds, and their
-    spread by Student's t. (Scores of different folds are not compared: where one has more hits, its model expects fewer.)
-    Means and deviations come from the other folds, too."""
-    features, hits = np.array(features, float), np.array(hits)
-    areas = []
-    for fold in range(folds):
-        left = np.arange(len(hits)) % folds == fold
-        means, spread = features[~left].mean(axis=0), features[~left].std(axis=0)
-        scaled = np.column_stack([np.ones(len(hits)), (features - means) / np.where(spread > 0, spread, 1)])
-        weights = fit(scaled[~left], hits[~left])
-        areas.append(auc(list(zip(scaled[left] @ weights, hits[left]))))
-    mean = float(np.mean(areas))
-    error = float(np.std(areas, ddof=1)) / math.sqrt(folds) * float(stdtrit(folds - 1, 0.975))
-    return mean, mean - error, mean + error

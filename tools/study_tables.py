@@ -1,16 +1,13 @@
 """The tables and plots that tools/winnability.py writes: pages, and what belongs between their comments."""
 import itertools
 import math
-import re
 import textwrap
 from collections import Counter
 from typing import NamedTuple
 
-import page_tables
 import study_plots
 from study_data import CHOICE, FIRST, PLAYERS, ROOT, counts, in_common, passes, rounded, verdicts
-from study_models import FEATURES, NAMES
-from study_stats import auc, bounds, clopper_pearson, cross_validated, difference_bounds, mcnemar, percent, quantile
+from study_stats import bounds, clopper_pearson, difference_bounds, mcnemar, percent, quantile
 
 PAGE = ROOT / "docs/winnability.md"
 ODDS = ROOT / "docs/odds.md"
@@ -19,8 +16,6 @@ GAMES = ["stalactites", "grandfather", "gloucestershire", "gargantua", "carthage
 VARIANTS = ["stalactites-by-ones", "stalactites-by-twos", "stalactites-one-cell", "stalactites-three-cells",
             "grandfather-classic", "grandfather-no-redeal", "gargantua-classic", "gargantua-no-redeal",
             "gargantua-two-redeals", "carthage-strict"]
-# The models: (study, features, most lost deals). As many won ones are taken.
-MODELS = [("stalactites", "stalactites", 600), ("gargantua-no-redeal", "gargantua", 600), ("carthage", "carthage", 600)]
 WORDS = {"known": "all cards known", "fair": "fair player", "instant": "instant answer", "novice": "novice"}
 # docs/odds.md, "When to stop": how many deals of the fair player may be published where it takes long.
 SLOW = ("gargantua-fair", "carthage-fair")
@@ -95,21 +90,15 @@ class Share(NamedTuple):
     high: float
     deals: int
     unknown: int = 0
-    said: str = ""  # as a document says it
 
 
 def share_of(studies, game, who):
-    """How much of a game a player wins, or `known`, who knows all cards; None if nobody has counted. As long as the study has
-    no games of the fair player, those of docs/odds.md stand for them."""
+    """How much of a game a player wins, or `known`, who knows all cards; None if nobody has counted."""
     if who == "known":
         deals, won, _, unknown = counts(studies, game)
         return Share(100 * won / deals, *clopper_pearson(won, unknown, deals), deals, unknown)
     study = studies.get(f"{game}-{who}")
-    if study:
-        return Share(100 * study.wins / study.deals, *clopper_pearson(study.wins, 0, study.deals), study.deals)
-    found = re.search(rf"^\| {game} \| (([\d.]+) % \(([\d.]+) to ([\d.]+)\), ([\d,]+) deals) \|$",
-                      page_tables.read(ODDS, "earlier"), re.MULTILINE) if who == "fair" else None
-    return Share(*map(float, found.groups()[1:4]), int(found[5].replace(",", "")), said=found[1]) if found else None
+    return Share(100 * study.wins / study.deals, *clopper_pearson(study.wins, 0, study.deals), study.deals) if study else None
 
 
 def unsettled(share):
@@ -121,8 +110,6 @@ def exact(share):
     """As docs/odds.md says it."""
     if not share:
         return ""
-    if share.said:
-        return share.said
     most = f" to {share.value + 100 * share.unknown / share.deals:.2f}" if unsettled(share) else ""
     return f"{share.value:.2f}{most} % ({percent(share.low, True)} to {percent(share.high, False)}), {share.deals:,} deals"
 
@@ -197,7 +184,7 @@ def next_commands(studies):
     """Commands that compare with the data, and that add to them."""
 
     def following(name, count):
-        game = name.removesuffix("-instant").removesuffix("-rated")
+        game = name.removesuffix("-instant")
         after = max((part.last for part in studies[name].parts), default=FIRST - 1) if name in studies else FIRST - 1
         return f"{game}#{after + 1}..{after + count}"
 
@@ -210,8 +197,6 @@ def next_commands(studies):
         f"build/release/quincunx-lab fair {following('carthage-instant', 1000)} --player instant \\",
         "    --time 0 --no-times --lines instant.jsonl",
         "tools/winnability.py fold instant.jsonl                # the same for novice and fair",
-        f"build/release/quincunx-lab rate {following('stalactites-rated', 300)} --no-times --lines rated.jsonl",
-        "tools/winnability.py fold rated.jsonl                  # how forgiving deals are",
         "tools/winnability.py --check                           # says whether tables and plots are what the data give",
         "```"])
 
@@ -243,51 +228,10 @@ def deals_table(studies):
     return "\n".join(rows)
 
 
-def model_row(name, kind, deals, words):
-    """How well the features tell hits from misses, of deals with whether they are hits."""
-    # Mixed, so that each tenth has both.
-    mixed = sorted(deals, key=lambda deal: (deal[0] % 9973, deal[0]))
-    features, hits = [FEATURES[kind](number) for number, _ in mixed], [int(hit) for _, hit in mixed]
-    area, low, high = cross_validated(features, hits)
-    alone = []
-    for feature, column in zip(NAMES[kind], zip(*features)):
-        one = auc(list(zip(column, hits)))
-        alone.append((max(one, 1 - one), "more" if one > 0.5 else "fewer", feature))
-    best = max(alone)
-    return (f"| `{name}` | {words[0]} | {sum(hits)}, {len(hits) - sum(hits)} | {area:.3f} ({low:.3f} to {high:.3f}) | "
-            f"{best[2]}: {best[0]:.3f} ({words[1]} if {best[1]}) |")
-
-
-def models_table(studies):
-    rows = ["| rules | what is told apart | deals | area under the curve (95 %) | best feature alone |",
-            "| --- | --- | ---: | --- | --- |"]
-    for game, kind, most in MODELS:
-        if game not in studies or len(studies[game].lost) < 40:
-            continue
-        study = studies[game]
-        lost = study.lost[:most]
-        taken, won, number = set(lost) | set(study.unknown), [], study.parts[0].first
-        while len(won) < len(lost):
-            if study.says(number) == "won" and number not in taken:
-                won.append(number)
-            number += 1
-        rows.append(model_row(game, kind, [(number, True) for number in lost] + [(number, False) for number in won],
-                              ("lost, won", "lost")))
-    for game, kind in (("stalactites", "stalactites"), ("gargantua", "gargantua"), ("carthage", "carthage")):
-        rated = studies.get(f"{game}-rated")
-        if not rated:
-            continue
-        known = [(number, won) for number, won in zip(rated.numbers, rated.json["forgiving"]) if won is not None]
-        middle = sorted(won for _, won in known)[len(known) // 2]
-        rows.append(model_row(game, kind, [(number, won < middle) for number, won in known],
-                              ("less forgiving than the median, the others", "less forgiving")))
-    return "\n".join(rows)
-
-
 def made(studies):
     tables = {PAGE: {"games": share_table(studies, GAMES), "variants": share_table(studies, VARIANTS),
                      "limits": limits_table(studies), "choice": choice_table(studies), "effort": effort_table(studies),
-                     "deals": deals_table(studies), "models": models_table(studies), "next": next_commands(studies)},
+                     "deals": deals_table(studies), "next": next_commands(studies)},
               ODDS: {"winning": winning_table(studies), "pairs": pairs_table(studies)}, README: {"odds": readme_table(studies)}}
     shares = []
     for game in [*GAMES, *VARIANTS]:

@@ -8,7 +8,7 @@ games of docs/odds.md the tables there and in README that say how often games ar
                                                or which deals differ; --share 1 makes all of it
     tools/winnability.py run FOLDER            solves what is missing of docs/winnability/plan.txt into files in the folder, one after
                                                the other; the same command goes on after an interruption
-    tools/winnability.py fold FILE...          says whether files of `quincunx-lab solve`, `fair` or `rate` have the same as the data,
+    tools/winnability.py fold FILE...          says whether files of `quincunx-lab solve` or `fair` have the same as the data,
                                                or which deals differ, adds what is new, then rewrites
     tools/winnability.py deals FOLDER          writes tables of every deal with verdict, moves and nodes; what has no file in the
                                                folder is solved once more
@@ -32,8 +32,8 @@ from pathlib import Path
 
 import page_tables
 import study_runs
-from study_data import FOLDER, PUBLISHED, fold, fold_rated, in_common, passes, read_all
-from study_files import BadFile, Contradiction, Range, header_of, rated
+from study_data import FOLDER, PUBLISHED, fold, in_common, passes, read_all
+from study_files import BadFile, Contradiction, Range, header_of
 
 
 def differences(tables, plots):
@@ -53,11 +53,8 @@ def fold_all(paths):
         said = []
         # Which pass a file is of is known by the passes before it.
         files = [(path, header_of(path)) for path in map(Path, paths)]
-        for path, header in sorted(files, key=lambda each: (each[1].get("nodes") or 0, each[0].name)):
-            if header.get("kind") == "quincunx-ratings":
-                fold_rated(path, folder / f"{rated(path)[0].game}-rated.json")
-            else:
-                said.append(fold(path, folder, study_runs.table))
+        for path, _ in sorted(files, key=lambda each: (each[1].get("nodes") or 0, each[0].name)):
+            said.append(fold(path, folder, study_runs.table))
         read_all(folder)
         for path in folder.iterdir():
             path.replace(FOLDER / path.name)
