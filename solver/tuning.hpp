@@ -40,7 +40,7 @@ struct Glance {
 
 /// How the share of worlds that can be won with all cards known (`fair::OddsMaker`, with 3,000 nodes a world) becomes
 /// the chance that the fair player wins: logit(chance) = a + b logit(share) + c unseen, where unseen is the share of
-/// all cards that have not been seen. tools/fit_odds.py fits the factors to games played by `quincunx-lab fair --odds`
+/// all cards that have not been seen. lab/fit_odds.py fits the factors to games played by `quincunx-lab fair --odds`
 /// (docs/odds.md), and undecided worlds count as lost in it.
 struct Calibration {
     double a = 0;
@@ -49,7 +49,7 @@ struct Calibration {
 };
 
 /// The raters of a deal, and what their wins mean (docs/difficulty.md): data, fitted by
-/// tools/difficulty_table.py. Players who win nearly all deals or hardly any say nothing about them, so which ones
+/// lab/difficulty_table.py. Players who win nearly all deals or hardly any say nothing about them, so which ones
 /// play depends on the game. Error rates also differ: in some games a single mistake is fatal.
 struct Panel {
     static constexpr int most_levels = 5;

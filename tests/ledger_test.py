@@ -10,7 +10,7 @@ from builds import ROOT
 from game_lists import RELEASED
 from sources import listed
 
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path.insert(0, str(ROOT / "lab"))
 from study_data import read_all  # noqa: E402
 
 LEDGER = ROOT / "docs/winnability/ledger.tsv"

@@ -104,7 +104,7 @@ class Files(unittest.TestCase):
             empty.touch()
             half.write_text("".join(FILES[0].read_text(encoding="utf-8").splitlines(keepends=True)[:5]), encoding="utf-8")
             for bad in (empty, half, Path(folder, "none")):
-                done = subprocess.run([sys.executable, ROOT / "tools/prove_puzzles.py", bad], capture_output=True, text=True)
+                done = subprocess.run([sys.executable, ROOT / "lab/prove_puzzles.py", bad], capture_output=True, text=True)
                 self.assertEqual(done.returncode, 2)
                 self.assertIn(f"prove_puzzles.py: error: {bad}: ", done.stderr)
 

@@ -143,7 +143,7 @@ class Run(InFolder):
 
 
 class PlayStudy(InFolder):
-    """tools/play_study.sh, with a program that only keeps how it was called."""
+    """lab/play_study.sh, with a program that only keeps how it was called."""
 
     def setUp(self):
         super().setUp()
@@ -152,7 +152,7 @@ class PlayStudy(InFolder):
         self.program.chmod(0o755)
 
     def play(self, *words, breaks="nowhere"):
-        done = subprocess.run([ROOT / "tools/play_study.sh", *words], capture_output=True, text=True, check=False,
+        done = subprocess.run([ROOT / "lab/play_study.sh", *words], capture_output=True, text=True, check=False,
                               env={"PATH": "/usr/bin:/bin", "QUINCUNX": str(self.program), "BREAKS": breaks})
         called = (self.folder / "called").read_text().splitlines() if (self.folder / "called").exists() else []
         return done, called
@@ -178,7 +178,7 @@ class PlayStudy(InFolder):
         for words in ((), (self.folder / "nothing",), (self.folder, self.folder)):
             done, called = self.play(*words)
             self.assertEqual((done.returncode, done.stdout, called), (2, "", []))
-            self.assertIn("tools/play_study.sh FOLDER", done.stderr)
+            self.assertIn("lab/play_study.sh FOLDER", done.stderr)
 
 
 NODE_VERSION = "22.99.0"

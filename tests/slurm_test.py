@@ -1,4 +1,4 @@
-"""Studies on a cluster: the job script of tools/slurm, with a stand-in for Slurm."""
+"""Studies on a cluster: the job script of lab/slurm, with a stand-in for Slurm."""
 import os
 import re
 import signal
@@ -12,7 +12,7 @@ from commands import MISUSE
 from studies import WithFolder
 
 ROOT = Path(__file__).resolve().parent.parent
-SCRIPT = ROOT / "tools/slurm/study.sbatch"
+SCRIPT = ROOT / "lab/slurm/study.sbatch"
 
 
 class Script(WithFolder):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from builds import LAB, ROOT
 
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path.insert(0, str(ROOT / "lab"))
 import study_runs  # noqa: E402
 from study_data import counts, fold, read_all  # noqa: E402
 from study_files import BadFile, Range, Results, content, hashes, read_table, row, slices_of, write_table  # noqa: E402
@@ -25,7 +25,7 @@ from study_stats import bounds, clopper_pearson, difference_bounds, mcnemar, qua
 from study_tables import FIRST, SLOW, STAGES, Share, choice_table, exact, plain  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
-TOOL = ROOT / "tools/winnability.py"
+TOOL = ROOT / "lab/winnability.py"
 FULL = float(os.environ.get("QUINCUNX_VOLUME", "1")) >= 1
 
 

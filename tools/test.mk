@@ -40,7 +40,7 @@ format: ## clang-format-22 over all C++
 		xargs -0 clang-format-22 --dry-run --Werror'
 
 scripts: ## shellcheck over the shell scripts
-	$(check) shellcheck -x run test .ci/run tools/slurm/study.sbatch $(wildcard tools/*.sh) tools/release deploy/public deploy/backup \
+	$(check) shellcheck -x run test .ci/run lab/slurm/study.sbatch $(wildcard tools/*.sh lab/*.sh) tools/release deploy/public deploy/backup \
 		deploy/desktop/quincunx-table $(wildcard deploy/debian/p*)
 
 build-program: ## the programs

@@ -1,4 +1,4 @@
-"""Ways to break the solver that the hunts for wrong verdicts must detect (tools/verdict_hunt.py --mutants).
+"""Ways to break the solver that the hunts for wrong verdicts must detect (lab/verdict_hunt.py --mutants).
 
 Each loosens a condition of a pruning rule, so that the rule prunes more than its argument allows and a winnable
 position may be called lost; or makes one key of states that differ. A change gives a file, a text that occurs in it

@@ -2,19 +2,19 @@
 """Makes every table and plot of docs/winnability.md from the folded studies in docs/winnability/, and from them and the
 games of docs/odds.md the tables there and in README that say how often games are won.
 
-    tools/winnability.py                       rewrites the tables and plots
-    tools/winnability.py --check               says whether they are what the data give; writes nothing
-    tools/winnability.py again --share 1000    makes a thousandth of everything once more, drawn at random, and says "the same"
+    lab/winnability.py                       rewrites the tables and plots
+    lab/winnability.py --check               says whether they are what the data give; writes nothing
+    lab/winnability.py again --share 1000    makes a thousandth of everything once more, drawn at random, and says "the same"
                                                or which deals differ; --share 1 makes all of it
-    tools/winnability.py run FOLDER            solves what is missing of docs/winnability/plan.txt into files in the folder, one after
+    lab/winnability.py run FOLDER            solves what is missing of docs/winnability/plan.txt into files in the folder, one after
                                                the other; the same command goes on after an interruption
-    tools/winnability.py fold FILE...          says whether files of `quincunx-lab solve` or `fair` have the same as the data,
+    lab/winnability.py fold FILE...          says whether files of `quincunx-lab solve` or `fair` have the same as the data,
                                                or which deals differ, adds what is new, then rewrites
-    tools/winnability.py deals FOLDER          writes tables of every deal with verdict, moves and nodes; what has no file in the
+    lab/winnability.py deals FOLDER          writes tables of every deal with verdict, moves and nodes; what has no file in the
                                                folder is solved once more
-    tools/winnability.py --list NAME DEALS     prints the deals of a first pass that are `won` or `lost`, or that are
+    lab/winnability.py --list NAME DEALS     prints the deals of a first pass that are `won` or `lost`, or that are
                                                `unknown` and that no second pass has asked about, one a line
-    tools/winnability.py --sample N DEALS      prints N random draws from the deals of a study, which may draw a deal twice
+    lab/winnability.py --sample N DEALS      prints N random draws from the deals of a study, which may draw a deal twice
 
 DEALS is a game, or a range that the study has, such as carthage#100000001..100005000: then what is printed stays the
 same when the study grows.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Proves puzzles (docs/puzzles.md) with programs that share no code with the one that found them, and prints the file
-without those that could not be proven: `tools/prove_puzzles.py FILE > PROVEN`.
+without those that could not be proven: `lab/prove_puzzles.py FILE > PROVEN`.
 
 The reference engine plays every line, and a solution from its end to the win; it finds all positions that neutral moves
 lead to, and all moves that lead out of them. Every other one of these is judged lost by the brute force, or by a

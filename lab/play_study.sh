@@ -2,7 +2,7 @@
 # Plays the games of the study that take long: those of the fair player in Gargantua and Carthage, in turn and 50 deals
 # at a time, after those by instant answers in the same 3,000 deals that the study did not have.
 #
-#   tools/play_study.sh FOLDER
+#   lab/play_study.sh FOLDER
 #
 # Stop it at any time: the same command goes on where it was, in another folder after the parts that are in
 # docs/winnability/games/. All limits are numbers of nodes, so neither a pause nor a slow machine changes a game. How

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Writes tables of docs/odds.md from the lines of runs: how long games are, and how well the odds are calibrated.
 
-    tools/odds_table.py FOLDER                  rewrites docs/odds.md
-    tools/odds_table.py FOLDER --only length    rewrites one table
-    tools/odds_table.py FOLDER --print          prints the tables
+    lab/odds_table.py FOLDER                  rewrites docs/odds.md
+    lab/odds_table.py FOLDER --only length    rewrites one table
+    lab/odds_table.py FOLDER --print          prints the tables
 
 The folder holds files of `quincunx-lab fair --lines` named <game>-<who>.jsonl; <who> is instant or fair. What is not
 there is left out. A file that was interrupted counts as far as it goes. <game>-fair-more.jsonl has more games for the
-last table. How often the games are won, by whom, is in tables that tools/winnability.py writes.
+last table. How often the games are won, by whom, is in tables that lab/winnability.py writes.
 """
 import math
 import sys

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes the table of levels in docs/difficulty.md from the lines of runs, and says whether the levels hold.
 
-    tools/difficulty_table.py FOLDER            rewrites docs/difficulty.md; the status is 1 if intervals overlap
-    tools/difficulty_table.py FOLDER --print    prints the table
-    tools/difficulty_table.py FOLDER --fit      prints the fewest wins for each fifth of the deals, from the easiest
+    lab/difficulty_table.py FOLDER            rewrites docs/difficulty.md; the status is 1 if intervals overlap
+    lab/difficulty_table.py FOLDER --print    prints the table
+    lab/difficulty_table.py FOLDER --fit      prints the fewest wins for each fifth of the deals, from the easiest
 
 The folder holds files named <game>-rate.jsonl, which `quincunx-lab rate --check --lines` writes; for --fit without --check.
 Of a file that was interrupted, what is there counts. Only deals that are proven winnable have a level.

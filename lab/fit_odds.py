@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the calibration of the fair odds (`tuning` of a kind in solver/) to games played with `quincunx-lab fair --odds --lines`.
 
-    tools/fit_odds.py --fit FILE... [--starts FILE] [--test FILE...]
+    lab/fit_odds.py --fit FILE... [--starts FILE] [--test FILE...]
 
 Logistic regression by Newton's method: logit(chance) = a + b logit(share) + c unseen, where share is that of the
 sampled worlds that were won, (won + 1/2) / (worlds + 1), and unseen is the share of all cards that had not been seen. A

@@ -1,4 +1,4 @@
-"""The tables and plots that tools/winnability.py writes: pages, and what belongs between their comments."""
+"""The tables and plots that lab/winnability.py writes: pages, and what belongs between their comments."""
 import itertools
 import math
 import textwrap
@@ -191,13 +191,13 @@ def next_commands(studies):
     return "\n".join([
         "```sh",
         "cmake --preset release && cmake --build --preset release --target quincunx-lab",
-        "tools/winnability.py again --share 1000                # a thousandth of everything once more: is it the same?",
-        "tools/winnability.py run build/study                   # solves what is missing of the plan, until it is ended",
-        "tools/winnability.py fold build/study/*.jsonl*          # is it the same? adds what is new",
+        "lab/winnability.py again --share 1000                # a thousandth of everything once more: is it the same?",
+        "lab/winnability.py run build/study                   # solves what is missing of the plan, until it is ended",
+        "lab/winnability.py fold build/study/*.jsonl*          # is it the same? adds what is new",
         f"build/release/quincunx-lab fair {following('carthage-instant', 1000)} --player instant \\",
         "    --time 0 --no-times --lines instant.jsonl",
-        "tools/winnability.py fold instant.jsonl                # the same for novice and fair",
-        "tools/winnability.py --check                           # says whether tables and plots are what the data give",
+        "lab/winnability.py fold instant.jsonl                # the same for novice and fair",
+        "lab/winnability.py --check                           # says whether tables and plots are what the data give",
         "```"])
 
 
