@@ -20,7 +20,7 @@ struct CertifyOptions {
     CertificateOptions certificate{.file = "-"};
 };
 
-/// Those that the limits do not suffice for are named in comments.
+/// Deals for which the limits do not suffice are named in comments.
 Exit certify(const CertifyOptions& options) {
     const DealList deals = deals_to_work_on("certify", options.what);
     NewFile out(options.certificate.file, options.certificate.force);

@@ -35,7 +35,7 @@ struct FairOptions : ManyOptions {
     }
 };
 
-/// What is kept of a line: everything but the moves.
+/// A line as it is kept: everything but the moves.
 struct PlayedDeal {
     std::string deal;
     bool won = false;

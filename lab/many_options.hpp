@@ -6,7 +6,7 @@
 #include "apps/common/command.hpp"
 #include "lab/study/many.hpp"
 
-/// What the commands for many deals take from the command line.
+/// Options and arguments that the commands for many deals share.
 namespace quincunx::cli {
 
 /// Declares --lines, --resume, --any-build, --no-times, --summary and --replay. `what` is the option that
@@ -18,7 +18,7 @@ void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& 
 /// Declares --part.
 void add_part(CLI::App& command, CLI::Option* what, std::optional<Part>& part);
 
-/// What a command is told that works on many deals and may write a line for each.
+/// Options of a command that works on many deals and may write a line for each.
 struct ManyOptions {
     std::string what;
     int threads = 1;

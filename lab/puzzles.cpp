@@ -29,7 +29,7 @@ struct PuzzlesOptions : ManyOptions {
     int pick = 0;  ///< how many; 0 to look for them
 };
 
-/// What is kept of a line.
+/// A line as it is kept.
 struct CaughtPuzzle {
     std::string deal;
     std::uint64_t looked = 0;
@@ -68,7 +68,7 @@ Json catch_json(const std::string& deal, const deals::PuzzleCatch& caught) {
     return json;
 }
 
-/// What makes a puzzle dull among others, as points that are taken off: only two ways to play, or a move that has to be
+/// Points that are taken off a puzzle which is dull among others: only two ways to play, or a move that has to be
 /// found more than once.
 double dullness(std::string_view puzzle, double ways) {
     for (int field = 0; field < 3; ++field)

@@ -26,7 +26,7 @@ struct RateOptions : ManyOptions {
     int seed = 1;
 };
 
-/// What is kept of a line.
+/// A line as it is kept.
 struct RatedDeal {
     std::string deal;
     Verdict verdict = Verdict::unknown;

@@ -65,7 +65,7 @@ Mean mean_of(const Stars& stars) {
         sum += players * static_cast<double>(i + 1);
     }
     if (n == 0) return {};
-    // Of all numbers between 0 and 1 with this mean, none vary more than those that are 0 or 1.
+    // No numbers between 0 and 1 with this mean vary more than those that are 0 or 1.
     constexpr double z = 1.959963984540054;
     const double p = (sum / n - 1) / 4;
     const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);

@@ -7,7 +7,7 @@
 #include "service/service.hpp"
 #include "wire/table/json.hpp"
 
-/// What is answered, as JSON.
+/// Answers as JSON.
 namespace quincunx::service {
 
 struct Detail {

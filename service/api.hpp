@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-/// What stands between the HTTP server and the service: requests and answers, with nothing of sockets.
+/// The interface between the HTTP server and the service: requests and answers, with nothing of sockets.
 namespace quincunx::service {
 
 /// A request for a path below /api/1/.

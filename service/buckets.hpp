@@ -10,8 +10,8 @@
 
 namespace quincunx::service {
 
-/// What each of many may do: so much at once, and so much in an hour. Nothing of it is stored, and the clock is one that
-/// nobody can set.
+/// Allowances for each of many: so much at once, and so much in an hour. Nothing of it is stored, and the clock is one
+/// that nobody can set.
 class Buckets {
   public:
     using Clock = std::chrono::steady_clock;
@@ -38,7 +38,7 @@ class Buckets {
         bucket.left -= 1;
         return 0;
     }
-    /// What `take` would say, with nothing taken.
+    /// The answer that `take` would give, with nothing taken.
     unsigned wait(const std::string& name, Clock::time_point now = Clock::now()) const {
         const auto found = buckets_.find(name);
         return found == buckets_.end() ? 0 : wait(left(found->second, now));

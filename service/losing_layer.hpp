@@ -54,7 +54,7 @@ class LosingLayer {
     std::size_t random(std::size_t most) { return random_() % most; }
     std::size_t lost() const { return lost_; }
 
-    /// What is left when the power is back. Nothing may be open.
+    /// The files that are left when the power is back. Nothing may be open.
     void lose() {
         for (auto& [file, content] : files_) {
             for (Write& write : content.pending) {

@@ -12,10 +12,10 @@
 #include "service/service.hpp"
 #include "wire/json_reader.hpp"
 
-/// What is asked: paths, names of servers, bodies.
+/// Requests as they come: paths, names of servers, bodies.
 namespace quincunx::service {
 
-/// What a path says in place of the names in braces.
+/// The words of a path in place of the names in braces.
 using Values = std::map<std::string_view, std::string>;
 
 struct Asked {
@@ -47,7 +47,7 @@ class Members {
         if (!value || value->kind != wire::JsonValue::Kind::object) return std::nullopt;
         return Members(std::move(*value));
     }
-    /// Of a member that is an object.
+    /// The members of a member that is an object.
     explicit Members(wire::JsonValue object) : object_(std::move(object)) {}
     /// The first that is not among these, or is there twice.
     std::optional<std::string> unknown(const std::vector<std::string_view>& known) const {

@@ -16,7 +16,7 @@
 /// The service beside the table: docs/service.md.
 namespace quincunx::service {
 
-/// Whoever runs it.
+/// The operator.
 struct Operator {
     std::string name;
     std::string contact;

@@ -270,7 +270,7 @@ TEST_F(Asking, OnlyMovesAreTakenFromARecord) {
     const Answer lines = get("/days/2026-11-27/stalactites/lines", 1);
     EXPECT_THAT(lines.body, testing::Not(HasSubstr("secret")));
     EXPECT_THAT(lines.body, HasSubstr("R1>F4"));
-    // What was taken back does not count.
+    // Moves that were taken back do not count.
     EXPECT_THAT(send(2, part_of_game(30)).body, HasSubstr(R"({"result":{"won":false,"moves":30,)"));
 }
 
@@ -506,7 +506,7 @@ TEST_F(Asking, AChallengeCarriesTheResultOfWhoMakesIt) {
     EXPECT_EQ(put("/challenges/" + id(7), R"({"deal":"gargantua#12"})").body, made.body);
     EXPECT_THAT(challenge(7, game("gargantua#12", 21), 101), IsProblem(409U, "second-result"));
     EXPECT_EQ(get("/challenges/" + id(7), 1).body, made.body);
-    // What is refused makes no challenge.
+    // A request that is refused makes no challenge.
     EXPECT_THAT(challenge(8, game("gargantua#13", 20), 102), IsProblem(422U, "wrong-deal"));
     EXPECT_THAT(challenge(8, game("gargantua#12", 19), 102), IsProblem(422U, "not-finished"));
     EXPECT_THAT(challenge(8, "nonsense", 102), IsProblem(422U, "bad-record"));
@@ -534,7 +534,7 @@ TEST_F(Asking, ForgetsAPlayer) {
     EXPECT_THAT(get("/days/2026-11-27/stalactites").body,
                 HasSubstr(R"("finished":{"unaided":1,"helped":0})"));
     EXPECT_THAT(get("/days/2026-11-27/stalactites/lines", 1), IsProblem(403U, "no-result"));
-    // What was on its way is not kept, nor is anything else that comes with this key; others may go on.
+    // A result that was on its way is not kept, nor is anything else that comes with this key; others may go on.
     EXPECT_THAT(send(1, won_record), IsProblem(410U, "forgotten"));
     EXPECT_THAT(put("/challenges/" + id(7), R"({"deal":"gargantua#12"})", 1), IsProblem(410U, "forgotten"));
     EXPECT_THAT(put("/votes/gargantua", R"({"stars":4})", 3), IsProblem(410U, "forgotten"));
@@ -577,7 +577,7 @@ TEST_F(Asking, FloodsAreTurnedAway) {
     EXPECT_EQ(statuses[429], 40);
 }
 
-/// What reaches the service from one address. The network is the /24 around it.
+/// A request that reaches the service from one address. The network is the /24 around it.
 class Neighbors : public Asking {
   public:
     Neighbors() {

@@ -35,7 +35,7 @@ inline constexpr const char* forget_old_votes =
     "DELETE FROM votes WHERE (player, game) IN (SELECT player, game FROM votes WHERE at <= ?1 ORDER BY at "
     "LIMIT 200) RETURNING player, game, stars, counted";
 
-/// What the second version of the tables adds, in the words of both: SQLite takes any name of a type. Whoever sent a
+/// Additions of the second version of the tables, in the words of both: SQLite takes any name of a type. Whoever sent a
 /// shortest game before is known as long as the result is kept; a game of nobody could never be forgotten. Times are
 /// days, since a second would tell which line of an access log belongs to a key.
 inline constexpr const char* second_version = R"(
@@ -223,7 +223,7 @@ class SqlStore final : public Store {
                      query("SELECT id FROM boards WHERE deal IS NOT NULL AND until <= ?1 LIMIT 10", now);
                  rows.next();)
                 over.push_back(rows.number(0));
-            // Of challenges that are over nothing stays; of days the numbers do, and the shortest games.
+            // Nothing stays of challenges that are over; the numbers of days do, and the shortest games.
             for (const std::int64_t board : over) drop_challenge(board, players);
             pruned.challenges = over.size();
             pruned.results = note(query(forget_old_results, now - keep_results), players);
@@ -394,8 +394,8 @@ class SqlStore final : public Store {
     }
 
   private:
-    /// What is kept of one kind, and how it is said: for each column its name, n for numbers, t for texts, b for bytes
-    /// in hexadecimal, y for yes or no, and w for the name in a challenge. An empty one is left out.
+    /// The things of one kind that are kept, and how each is said: for each column its name, n for numbers, t for
+    /// texts, b for bytes in hexadecimal, y for yes or no, and w for the name in a challenge. An empty one is left out.
     struct Kept {
         const char* name;
         const char* select;
@@ -571,7 +571,7 @@ class SqlStore final : public Store {
             struct Result {
                 std::int64_t board, line, won, moves, helped;
             };
-            // Those of days: a challenge has no counts, and a player any number of them.
+            // Results of days: a challenge has no counts, and a player any number of them.
             std::vector<Result> counted;
             for (auto own = query(
                      "SELECT board, line, won, moves, helped, boards.name, CASE WHEN deal IS NULL THEN 1 "

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What brings the tables from each version to the next; the first makes them. Only ever add to this list.
+/// Statements that bring the tables from each version to the next; the first makes them. Only ever add to this list.
 ///
 /// A result has no list of moves, only its hash: that is enough to count equal ones once. The lists of the shortest
 /// wins alone are kept. `counts` and `stars` say what could be counted from `results` and `votes`, so that a table takes
@@ -59,7 +59,7 @@ constexpr mode_t owner_only = 0600;
 /// Longer than any operation of another program on the same file.
 constexpr int patience_ms = 5000;
 
-/// What a query finds, row by row. It ends with this: a statement that is not reset would hold the file as it is now.
+/// Rows that a query finds. It ends with this: a statement that is not reset would hold the file as it is now.
 class Rows {
   public:
     explicit Rows(SQLite::Statement& statement) : statement_(statement) {}
@@ -103,7 +103,7 @@ fs::path real(const fs::path& file) {
     return file == in_memory ? file : fs::weakly_canonical(file);
 }
 
-/// What SQLite keeps beside a file while it is used.
+/// Files that SQLite keeps beside one while it is used.
 constexpr std::array beside{"", "-wal", "-shm"};
 
 std::string reason(int error) {
@@ -129,7 +129,7 @@ class FileWatch {
     FileWatch& operator=(const FileWatch&) = delete;
     ~FileWatch() { ::close(index_); }
 
-    /// What there is now is right.
+    /// The database as it is now is right.
     void accept() {
         written_ = status_of(file_);
         checkpoint_ = checkpoint();
@@ -218,7 +218,7 @@ class SqliteDatabase {
     SqliteDatabase(const SqliteDatabase&) = delete;
     SqliteDatabase& operator=(const SqliteDatabase&) = delete;
     ~SqliteDatabase() {
-        // What is in the journal does not belong to another file.
+        // The contents of the journal do not belong to another file.
         if (watch_ && watch_->overwritten())
             sqlite3_db_config(database_.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
@@ -345,7 +345,7 @@ class SqliteDatabase {
     std::int64_t data_version_ = 0;
 };
 
-/// Of a file that is not there yet, the folder.
+/// The folder, if the file is not there yet.
 struct stat owner_of(const fs::path& file) {
     const struct stat own = status_of(file);
     return own.st_ino != 0 ? own : status_of(file.has_parent_path() ? file.parent_path() : fs::path("."));
@@ -376,7 +376,7 @@ void make_private(const fs::path& file) {
 /// A file that is being made: it is gone in the end, unless it was given its name.
 class Scratch {
   public:
-    /// What is left of one that was interrupted is not needed.
+    /// The rest of one that was interrupted is not needed.
     explicit Scratch(fs::path file) : file_(std::move(file)) { remove(); }
     Scratch(const Scratch&) = delete;
     Scratch& operator=(const Scratch&) = delete;
@@ -423,7 +423,7 @@ void copy_content(const fs::path& from, const fs::path& to) {
     if (!out || !in) throw StorageError(from.string() + " cannot be copied to " + to.string());
 }
 
-/// Of a file that may be damaged, those who have been forgotten; the error says why they are not known.
+/// The players whom a file that may be damaged says were forgotten; the error says why they are not known.
 std::vector<std::pair<PlayerKey, Time>> forgotten_in(const fs::path& file) {
     std::vector<std::pair<PlayerKey, Time>> found;
     const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE, patience_ms);
@@ -520,7 +520,7 @@ Restored restore_sqlite(const fs::path& copy, const fs::path& place) {
         const struct stat owner = owner_of(file);
         const Scratch fresh(file.string() + ".restored");
         copy_content(copy, fresh.path());
-        // Whoever has copied the journal, too, has copied all.
+        // A copy of the journal, too, is a copy of all.
         const fs::path journal = copy.string() + "-wal";
         if (fs::exists(journal)) copy_content(journal, fresh.path().string() + "-wal");
 
@@ -561,7 +561,7 @@ Restored restore_sqlite(const fs::path& copy, const fs::path& place) {
         if (replaces) {
             done.kept = name_before(file);
             name_new(file, done.kept);
-            // What is in the journal of the file before belongs to that file alone.
+            // The journal of the file before belongs to that file alone.
             if (fs::exists(file.string() + "-wal"))
                 fs::rename(file.string() + "-wal", done.kept.string() + "-wal");
         }

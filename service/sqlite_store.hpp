@@ -29,13 +29,13 @@ struct SqliteOptions {
     bool existing = false;
     /// Whether this is a server's, of which a file has one.
     bool alone = false;
-    /// Of a test: a layer below SQLite (a VFS). What such a layer stores, only one connection uses.
+    /// A layer below SQLite (a VFS), for a test. What such a layer stores, only one connection uses.
     std::string layer{};
 };
 
 /// The newest version of the tables.
 int sqlite_version();
-/// What brings them from a version to the next.
+/// Statements that bring them from a version to the next.
 const char* sqlite_step(int version);
 
 /// Opens a file, or makes it, and brings its tables up to date. Throws `StorageError`.

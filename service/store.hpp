@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-/// What the service asks of a database: operations, not SQL. Every database is held by the same tests
+/// Requests of the service to a database: operations, not SQL. Every database is held by the same tests
 /// (service/store_test.cpp).
 namespace quincunx::service {
 
@@ -101,7 +101,7 @@ struct Challenge {
 /// How many have given one, two, three, four and five stars.
 using Stars = std::array<std::uint64_t, 5>;
 
-/// What was kept of a player.
+/// The things that were kept of a player.
 struct Forgotten {
     std::vector<std::string> boards{};  ///< one for each result
     std::uint64_t votes = 0;
@@ -117,7 +117,7 @@ struct Pruned {
     bool more = false;  ///< there is more to forget: call again
 };
 
-/// What other programs have changed, as far as it may be remembered: tables of days, and votes.
+/// Changes by other programs, as far as one may remember what they change: tables of days, and votes.
 struct Changes {
     bool everything = false;
     bool votes = false;
@@ -200,7 +200,7 @@ class Store {
     /// In the order in which the results came.
     virtual std::optional<Challenge> challenge(const std::string& id,
                                                const std::optional<PlayerKey>& player) = 0;
-    /// What other programs have changed since the last call, as far as one can know by now.
+    /// Changes by other programs since the last call, as far as one can know by now.
     virtual Changes changes_elsewhere() = 0;
 
     /// The players whose hashes begin with these hexadecimal digits and of whom something is kept; at most two.
@@ -214,7 +214,7 @@ class Store {
     virtual void read_all(const std::function<void(const Table&, const TableRow&)>& to) = 0;
     virtual void append(const Table& table, const TableRow& row) = 0;
     virtual std::vector<std::uint64_t> sizes() = 0;
-    /// What is wrong with the database as a whole. It takes its time, and any thread may ask; `stop` ends it with none.
+    /// Damage of the database as a whole. It takes its time, and any thread may ask; `stop` ends it with none.
     virtual std::optional<std::string> damage(const std::atomic<bool>& stop) = 0;
 };
 

@@ -85,7 +85,7 @@ class StoreTest : public testing::TestWithParam<const char*> {
     }
 };
 
-/// What every database has to do, of which the parameter names one.
+/// Rules for every database, of which the parameter names one.
 class StoreOperations : public StoreTest {
   public:
     StoreOperations() {
@@ -97,7 +97,7 @@ class StoreOperations : public StoreTest {
     std::unique_ptr<Store> again() const {
         return is_sqlite() ? open_sqlite(folder / "service.db") : open_postgres(test_database());
     }
-    /// What others have changed, as soon as this is known.
+    /// Changes by others, as soon as they are known.
     Changes changes() const {
         Changes found;
         for (int tries = 0; tries < 500; ++tries) {
@@ -117,7 +117,7 @@ std::vector<const char*> databases() {
 INSTANTIATE_TEST_SUITE_P(Of, StoreOperations, testing::ValuesIn(databases()),
                          [](const auto& test) { return std::string(test.param); });
 
-/// What concerns its files.
+/// Tests of its files.
 class SqliteFiles : public StoreTest {
   public:
     SqliteFiles() { store = open_sqlite(folder / "service.db"); }
@@ -409,7 +409,7 @@ TEST_P(StoreOperations, AChallengeIsRemovedWithAllUnderIt) {
     EXPECT_EQ(remove(player(1)), Removed::removed);
     EXPECT_EQ(remove(player(1)), Removed::not_there);
     for (const std::uint64_t size : store->sizes()) EXPECT_EQ(size, 0U);
-    // What others have played stays when its maker is forgotten, as nobody's; the operator can remove it.
+    // Games that others have played stay when its maker is forgotten, as nobody's; the operator can remove it.
     write([&] { return store->add_challenge(id(7), "game#1", noon + a_day, player(1)); });
     add(friendly);
     EXPECT_EQ(write([&] { return store->forget(player(1), noon); }).challenges, 1U);
@@ -593,7 +593,7 @@ TEST_P(StoreOperations, RowsOfNobodyAreAnErrorOfTheDatabase) {
     EXPECT_EQ(add(result(2)), Added::added);
 }
 
-/// What PostgreSQL can do that a file cannot.
+/// Tests of what PostgreSQL can do and a file cannot.
 class Postgres : public StoreOperations {
   public:
     static std::unique_ptr<Store> open(const PostgresOptions& options = {}) {
@@ -783,7 +783,7 @@ TEST_F(SqliteFiles, BackupAndRestore) {
     store->export_all([&](const std::string& line) { lines.push_back(line); });
     EXPECT_EQ(lines.size(), 5U);  // two results and shortest games, with one number of moves
     EXPECT_THAT(lines.front(), testing::HasSubstr(R"("kind":"result","board":"game 2026-11-27")"));
-    // Who can read the folder is the operator's choice; who can read the file is not.
+    // The operator chooses who can read the folder, but not who can read the file.
     EXPECT_EQ(fs::status(folder / "service.db").permissions(),
               fs::perms::owner_read | fs::perms::owner_write);
 }
@@ -879,7 +879,7 @@ TEST_F(SqliteFiles, RestoringKeepsWhatWasThereAndForgetsAgain) {
     fs::copy_file(file.string() + "-wal", folder / "both.db-wal");
     store = nullptr;
     EXPECT_EQ(restore_sqlite(folder / "both.db", folder / "new.db").sizes[2], 4U);
-    // What a server is writing is not copied as it is.
+    // A file that a server is writing is not copied as it is.
     store = open_sqlite(file, {.alone = true});
     EXPECT_THAT(refusal([&] { restore_sqlite(file, folder / "new.db"); }),
                 testing::HasSubstr("a server uses"));
@@ -1010,7 +1010,7 @@ TEST(PowerFailure, LosesNothingThatWasCommitted) {
         try {
             const auto store = open_sqlite("losing.db", {.layer = LosingLayer::name});
             for (int groups = 0; groups < 20; ++groups) {
-                // What was not answered is sent again.
+                // A result that was not answered is sent again.
                 group.clear();
                 for (const unsigned number : sent)
                     if (!committed.contains(number)) group.push_back(number);

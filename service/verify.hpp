@@ -11,7 +11,7 @@ namespace quincunx::service {
 
 inline constexpr std::size_t most_record_bytes = 32 * 1024;
 inline constexpr std::size_t most_moves = 2000;
-/// Whoever stops after fewer has not given up, but not begun.
+/// A player who stops after fewer has not given up, but not begun.
 inline constexpr std::size_t fewest_moves = 20;
 
 /// Why a record is no finished game: a word of docs/service.md, and where.

@@ -1,4 +1,4 @@
-"""What a public server is set up with: the sample configurations in deploy/, tried, and the hardening of the program."""
+"""A public server's parts: the sample configurations in deploy/, tried, and the hardening of the program."""
 import gzip
 import hashlib
 import json
@@ -251,7 +251,7 @@ class StaticHosts(WithSite):
 
 
 class WithoutConnection(unittest.TestCase):
-    """What the page's service worker keeps (docs/offline.md)."""
+    """Files that the page's service worker keeps (docs/offline.md)."""
     def test_its_list_is_what_the_server_sends(self):
         page = ROOT / "web/dist"
         build = json.loads(re.match(r"const build=(.*);\n", (page / "sw.js").read_text())[1])
@@ -289,7 +289,7 @@ class Hardening(unittest.TestCase):
                                          text=True).stdout
                 self.assertIn("__stack_chk_fail", symbols)
                 self.assertRegex(symbols, r"__\w+_chk@")
-                # What the library's assertions call.
+                # Calls of the library's assertions.
                 self.assertIn("__glibcxx_assert_fail", symbols)
 
     def test_no_copy_of_the_searches_takes_the_place_of_a_hardened_one(self):

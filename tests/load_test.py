@@ -225,7 +225,7 @@ class Load(unittest.TestCase):
         (self.site / "large.bin").write_bytes(random.randbytes(4 << 20))
 
     def attacked(self, port: int, other: int) -> list[dict]:
-        """What honest clients see while the others are at it, and what those of the other server see."""
+        """The measures of honest clients while the others are at it, and those of the other server."""
         with subprocess.Popen([sys.executable, __file__, "attack", str(HOSTILE), str(port)], stdout=subprocess.PIPE,
                               text=True) as attackers:
             try:

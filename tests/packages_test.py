@@ -1,4 +1,4 @@
-"""What a release installs: everywhere its contents; with QUINCUNX_PACKAGES=full the packages that tools/release has made,
+"""Files that a release installs: everywhere its contents; with QUINCUNX_PACKAGES=full the packages that tools/release has made,
 judged by the tools of Debian, and used in a clean root without network by someone who has only them."""
 import json
 import os
@@ -264,7 +264,7 @@ class Packages(unittest.TestCase):
         return root
 
     def typed(self, root: Path, script: str, *files: Path) -> str:
-        """What somebody is told who types this in a clean root, where there are these files and no network."""
+        """The words that somebody reads who types this in a clean root, where there are these files and no network."""
         for file in files:
             shutil.copy(file, root / "root")
         prepare = f"ip link set lo up; mount -t proc proc {root}/proc; mount --rbind /dev {root}/dev"

@@ -188,7 +188,7 @@ class Postgres(unittest.TestCase):
         three = [solved(f"{GAME}#{deal}") for deal in (1, 2, 3)]
         self.assertEqual(ask(second, "PUT", f"/api/1/votes/{GAME}", {"stars": 4, "records": three}, player)[0], 200)
         self.becomes(lambda: len(ask(first, "GET", "/api/1/votes")[2]["games"]), 1)
-        # What one remembers to have answered is forgotten with the player.
+        # An answer that one remembers is forgotten with the player.
         self.assertEqual(ask(second, "DELETE", "/api/1/me", player=player)[0], 204)
         self.becomes(lambda: (won(first), ask(first, "GET", "/api/1/votes")[2]["games"]), (0, []))
         for server in (first, second):
@@ -217,7 +217,7 @@ class Postgres(unittest.TestCase):
                 servers[1].start()  # although there is no database
             begun = time.monotonic()
             self.assertEqual(ask(servers[0], "GET", "/")[0], 200)
-            # What the other server has changed since is not in memory.
+            # Later changes by the other server are not in memory.
             self.assertIn(ask(servers[0], "GET", TABLE)[0], (200, 503))
             status, headers, problem = ask(servers[0], "DELETE", "/api/1/me", player=key())
             self.assertEqual((status, problem["type"]), (503, "urn:quincunx:storage"))
@@ -407,7 +407,7 @@ class Postgres(unittest.TestCase):
         restored = address.replace("/postgres?", "/restored?")
         subprocess.run([TOOLS.parent / "pg_restore", "-d", restored, dump], check=True)
         self.assertEqual(run("service", "export", "--database", restored).stdout, run("service", "export", "--database", address).stdout)
-        # Who asks to be forgotten after that is forgotten in the copy, too, as docs/service.md says.
+        # A player who asks to be forgotten after that is forgotten in the copy, too, as docs/service.md says.
         name = json.loads(run("service", "export", "--database", address).stdout.splitlines()[0])["player"][:12]
         self.assertIn("1 result", run("service", "forget", name, "--database", address).stdout)
         self.assertIn('"kind":"result"', run("service", "show", name, "--database", restored).stdout)

@@ -567,7 +567,7 @@ class Administrator(Within):
 
 
 class Files(Within):
-    """What may happen to the file while the server runs."""
+    """Accidents of the file while the server runs."""
     def test_one_that_is_removed_replaced_or_written_over(self):
         def remove(file: Path) -> None:
             file.unlink()

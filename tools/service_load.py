@@ -133,7 +133,7 @@ def ask_tables(ports: list[int], seconds: int, number: int) -> int:
 
 
 def coming_days() -> list[str]:
-    """Those of 60 days that have deals: from the first one on."""
+    """The first 60 days that have deals."""
     first = datetime(2026, 11, 25, tzinfo=timezone.utc)
     return [(first + timedelta(days=later)).date().isoformat() for later in range(60)]
 

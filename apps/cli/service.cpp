@@ -60,7 +60,7 @@ std::string not_there(const std::filesystem::path& file) {
     return "there is no " + shown(file.string()) + (hidden ? "; only root can see " + packaged.string() : "");
 }
 
-/// What is in a database; a name is empty for what nobody asks for.
+/// Contents of a database; a name is empty for what nobody asks for.
 constexpr std::array sizes_of{"player", "board", "result",       "counted game",  "shortest game",
                               "vote",   "",      "counted vote", "forgotten key", ""};
 static_assert(sizes_of.size() == service::tables.size());

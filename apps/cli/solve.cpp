@@ -69,7 +69,7 @@ Exit solve_one(const Subject& subject, const SolveOptions& options) {
     std::optional<Certificate> certificate;
     if (!options.certificate.file.empty() && answer.verdict != advice::Verdict::winnable) {
         certificate = write_certificate(subject, answer.verdict, options.certificate);
-        // What the search has left open is decided now.
+        // The rest, which the search has left open, is decided now.
         if (certificate) answer.verdict = advice::Verdict::unwinnable;
     }
     const bool won = answer.verdict == advice::Verdict::winnable;

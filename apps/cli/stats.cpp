@@ -71,7 +71,7 @@ std::string quality_row(const std::string& name, const Statistics& all) {
                        all.judged == 0 ? "-" : fmt::format("{:.1f} %", share(all.thrown, all.judged * 1000)));
 }
 
-/// What the rows of a table have in common is in `filter`; each has one thing more.
+/// `filter` has the things that rows of a table have in common; each has one more.
 struct Group {
     std::string title;
     std::vector<std::pair<std::string, stats::Filter>> rows;

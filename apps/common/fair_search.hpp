@@ -40,7 +40,7 @@ std::unique_ptr<fair::FairAdvisor> fair_advisor_for(const Subject& subject);
 
 Json odds_json(const fair::Odds& odds);
 
-/// Who plays a game by the moves that are fair.
+/// The player of a game by moves that are fair.
 enum class FairPlayer {
     fair,     ///< with thought
     instant,  ///< by the instant answer alone

@@ -10,7 +10,7 @@
 
 namespace quincunx::cli {
 
-/// What `solve` and `hint` are asked about: a deal, or the current position of a record or of position lines.
+/// The subject of `solve` and `hint`: a deal, or the current position of a record or of position lines.
 struct Subject {
     std::string name;  ///< the deal, or the name of the file
     Record start;      ///< the game, how it starts, and the moves made up to the position asked about

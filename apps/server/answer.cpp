@@ -151,7 +151,7 @@ Response response_of(const service::Answer& answer) {
 
 std::string logged_target(std::string_view target) {
     const std::optional<std::string> path = path_of(target);
-    // What cannot be decoded is no path of the page's, and may hide one.
+    // A text that cannot be decoded is no path of the page's, and may hide one.
     if (!path) return "?";
     constexpr std::string_view all_services = "/api";
     const std::size_t at = path->find(all_services);

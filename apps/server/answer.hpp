@@ -38,7 +38,7 @@ inline constexpr std::string_view service_field = "Quincunx-Service";
 inline constexpr std::string_view service_path = "/api/1/";
 inline constexpr std::string_view metrics_path = "/metrics";
 
-/// What the access log says of a target. Below /api/ there are ids of what players have sent, and what is said of a line
+/// A target as the access log has it. Below /api/ there are ids of what players have sent, and what is said of a line
 /// there ends with the kind of thing: /api/1/results.
 std::string logged_target(std::string_view target);
 

@@ -64,7 +64,7 @@ std::string http_date() {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of an answer, at a time.
+/// The size of a part of an answer that is sent at a time.
 constexpr int piece_bytes = 128 * 1024;
 
 /// The address in an entry of X-Forwarded-For. Some proxies write a port after it, and then brackets around an IPv6
@@ -79,7 +79,7 @@ std::optional<asio::ip::address> forwarded(std::string_view entry) {
     return bad ? std::nullopt : std::optional(address);
 }
 
-/// What counts as one address: an IPv4 address, or the network half of an IPv6 address, since whoever has one
+/// The part that counts as one address: an IPv4 address, or the network half of an IPv6 address, since whoever has one
 /// of those has all of them.
 using AddressKey = std::array<unsigned char, 9>;
 AddressKey key_of(asio::ip::address address) {
@@ -232,7 +232,7 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
         : server_(server), stream_(std::move(socket)), peer_(peer), peer_key_(key_of(peer)) {
         error_code ignored;
         stream_.socket().set_option(tcp::no_delay(true), ignored);
-        // What a client does not take fills no more of the system's memory than this.
+        // Bytes that a client does not take fill no more of the system's memory than this.
         stream_.socket().set_option(asio::socket_base::send_buffer_size(piece_bytes), ignored);
         server_.connections_.insert(this);
         server_.connected_.add(peer_key_);
@@ -403,14 +403,14 @@ void Listener::Connection::on_read(error_code error) {
     }
     parsed_ = true;
     if (server_.manner_.behind_proxy) {
-        // What the proxy has added is at the end; what is before it may be anything.
+        // The proxy adds its own at the end; before that there may be anything.
         const std::string chain = joined(request, view(std::string_view("X-Forwarded-For")));
         const std::size_t start = chain.find_last_of(", ");
         client_ = forwarded(start == std::string::npos ? chain : chain.substr(start + 1)).value_or(client_);
     }
     if (request.version() != 10 && request.version() != 11) return refuse(400, head_only);
     if (request.version() == 11 && request.count(http::field::host) != 1) return refuse(400, head_only);
-    // Whoever reads such a field in another way would find another request after this one (RFC 9112, 6.1).
+    // A reader who takes such a field in another way would find another request after this one (RFC 9112, 6.1).
     if (request.count(http::field::transfer_encoding) > 0 && (request.version() == 10 || !parser_->chunked()))
         return refuse(400, head_only);
     const auto body = parser_->content_length();
@@ -499,7 +499,7 @@ void Listener::Connection::read_body() {
     body_->eager(true);
     be_in(&server_.uploading_);
     stream_.expires_after(server_.limits_.body_time);
-    // Who sends the body without waiting is not told that it may.
+    // A client that sends the body without waiting is not told that it may.
     if (!waits || style_.version == 10 || buffer_.size() > 0) return read_more();
     static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     asio::async_write(stream_, asio::buffer(go_on),
@@ -508,7 +508,7 @@ void Listener::Connection::read_body() {
                       });
 }
 
-/// What a client has announced is no reason to refuse another one; only what has come takes memory.
+/// A length that a client has announced is no reason to refuse another one; only what has come takes memory.
 void Listener::Connection::read_more() {
     http::async_read_some(
         stream_, buffer_, *body_, [self = shared_from_this()](error_code error, std::size_t) {

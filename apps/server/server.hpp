@@ -35,7 +35,7 @@ struct Limits {
     std::chrono::milliseconds answer_grace{5'000};  ///< likewise for one that is taking an answer
 };
 
-/// What a server does besides serving.
+/// Tasks of a server besides serving.
 struct Manner {
     /// The clients' addresses are in the field X-Forwarded-For: its last entry, which the proxy has added.
     bool behind_proxy = false;

@@ -305,7 +305,7 @@ TEST(ServerWithService, IsAnnouncedToThePage) {
     EXPECT_THAT(server.ask("HEAD / HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"), HasSubstr(says));
     EXPECT_THAT(server.ask(get_and_close("/")), HasSubstr(says));
     EXPECT_THAT(server.ask(get_and_close("/nothing")), Not(HasSubstr(says)));
-    // What would be refused is not offered.
+    // Targets that would be refused are not offered.
     EXPECT_THAT(server.ask("HEAD / HTTP/1.1\r\nHost: other\r\nConnection: close\r\n\r\n"),
                 Not(HasSubstr(says)));
     EXPECT_THAT(Running().ask(get_and_close("/")), Not(HasSubstr(says)));
@@ -336,7 +336,7 @@ TEST(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
     const std::string ten = put("/api/1/x", "ten bytes.");
     const std::string head = "PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 9\r\n\r\n";
     {
-        // What is only announced takes nothing, what comes does, and what comes slowly makes room.
+        // A body that is only announced takes nothing, one that comes does, and one that comes slowly makes room.
         const Client announced(server.port());
         announced.send(head);
         const Client slow(server.port());
@@ -355,7 +355,7 @@ TEST(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
         EXPECT_THAT(again.receive_head(), StartsWith("HTTP/1.1 201 "));
         EXPECT_EQ(slow.receive_all(), "");
     }
-    // Those that have left count no more, and neither do those that were answered.
+    // Connections that have left count no more, and neither do those that were answered.
     for (int i = 0; i < 3; ++i) {
         const Client client(server.port());
         client.send(ten);
@@ -392,11 +392,11 @@ TEST(ServerWithService, SaysThatABodyMayCome) {
     client.send("body");
     api.go_on(1);
     EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 201 "));
-    // What is refused anyway, is at once.
+    // A request that is refused anyway is refused at once.
     const Client refused(server.port());
     refused.send("PUT /api/1/refused " + expects);
     EXPECT_THAT(refused.receive_head(), StartsWith("HTTP/1.1 429 "));
-    // Whoever does not wait for it is told nothing.
+    // A client that does not wait for it is told nothing.
     EXPECT_THAT(server.ask("PUT /api/1/refused " + expects + "body"), StartsWith("HTTP/1.1 429 "));
 }
 
@@ -583,7 +583,7 @@ TEST(Server, HeadIsRefusedWithoutABody) {
          {std::string("HEAD / HTTP/1.1\r\n\r\n"),
           std::string("HEAD / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"),
           "HEAD / HTTP/1.1\r\nHost: q\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n", "HEAD /none" + rest,
-          // What is wrong with the first line is found before the parser knows the method.
+          // A mistake in the first line is found before the parser knows the method.
           "HEAD /" + std::string(100'000, 'a') + rest, "HEAD /" + std::string(100'000, 'a'), "HEAD  /" + rest,
           "HEAD /\x01" + rest, std::string("HEAD / HTTP/2.0\r\nHost: q\r\n\r\n"),
           std::string("HEAD / HTTP/1.2\r\nHost: q\r\n\r\n"), std::string("HEAD /\r\n\r\n"),

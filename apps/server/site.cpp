@@ -107,7 +107,7 @@ std::string compress(std::string_view content) {
     return status == Z_STREAM_END && result.size() < content.size() ? result : std::string{};
 }
 
-/// What was gzipped, if it is `size` bytes long; otherwise nothing.
+/// The text that was gzipped, if it is `size` bytes long; otherwise nothing.
 std::optional<std::string> decompress(std::string_view content, std::size_t size) {
     z_stream stream{};
     if (inflateInit2(&stream, gzip_format) != Z_OK) return std::nullopt;

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-/// What stands in files of many deals for the build of the program that wrote them. Two builds that would
+/// Texts that stand in files of many deals for the build of the program that wrote them. Two builds that would
 /// give different verdicts, node counts or games differ in it, however little time lies between them.
 namespace quincunx::cli {
 

@@ -38,7 +38,7 @@ class DealList {
 
     /// A part of a range (docs/notation.md, "Parts"). Throws if there are more parts than deals.
     DealList part(const Part& part) const;
-    /// What part of what range this is, if it is one.
+    /// The part of a range that this is, and the range, if it is one.
     const std::optional<Part>& own_part() const { return part_; }
     const std::string& whole() const { return whole_; }
 

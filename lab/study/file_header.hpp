@@ -39,11 +39,11 @@ struct FileKind {
     std::string (*spoken)(std::string_view key, const Json& value, const std::string& text);
 };
 
-/// What every header says: what kind of file it is, what wrote it and which deals were asked for. The members
+/// Members of every header: the kind of file, the program that wrote it and the deals that were asked for. The members
 /// of the kind are added to it.
 Json file_header(const FileKind& kind, const std::string& build, const DealList& deals);
 
-/// What is in a header, checked in as far as it is the same for all kinds.
+/// The contents of a header, checked in as far as it is the same for all kinds.
 struct FileHeader {
     Json json;
     std::uint64_t count = 0;

@@ -28,7 +28,7 @@ class LineReader : public Reading {
 
     /// The next whole line; none at the end, or if the last one has no line feed.
     std::optional<std::string_view> next();
-    /// What follows the last line feed, once `next` has returned none.
+    /// The text after the last line feed, once `next` has returned none.
     std::string_view rest() const { return std::string_view(buffer_).substr(start_); }
     /// The number of bytes in the whole lines taken.
     std::uint64_t good() const { return good_; }
@@ -54,12 +54,12 @@ class LineReader : public Reading {
     std::uint64_t number_ = 0;
 };
 
-/// What is read of a line.
+/// A line as it is read.
 struct DealLine {
     std::string deal;
     /// The moves as texts. Empty if there are none, and if nobody has asked for them.
     std::vector<std::string> moves;
-    /// What the moves have to lead to, for the check that plays them.
+    /// The end to which the moves have to lead, for the check that plays them.
     bool won = false;
     /// The build that wrote this line and those after it, if that is not the one before; otherwise empty.
     std::string build;
@@ -93,7 +93,7 @@ class LinesFile {
     std::string new_build_;  ///< to be named in the next line
 };
 
-/// What a file that was read has beside its lines.
+/// Facts about a file that was read, beside its lines.
 struct LinesRead {
     std::uint64_t lines = 0;
     std::uint64_t count = 0;          ///< of deals asked for

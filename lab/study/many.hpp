@@ -171,7 +171,7 @@ struct ManyResult {
 ManyResult run_many(const DealList& deals, LinesFile* file, std::uint64_t done, int threads,
                     const std::function<void(Queue&)>& work, const std::function<std::string()>& counts);
 
-/// What reading a file of lines has shown, for the end of a summary.
+/// Findings from reading a file of lines, for the end of a summary.
 std::string checks_text(const LinesRead& read, bool replayed, std::uint64_t replays, std::string_view noun);
 Json checks_json(const LinesRead& read, bool replayed);
 

@@ -7,7 +7,7 @@
 
 namespace quincunx::cli {
 
-/// What the parts of a range were merged into.
+/// The result of merging the parts of a range.
 struct Merged {
     StudyHeader header;  ///< of the whole range
     std::uint64_t parts = 0;

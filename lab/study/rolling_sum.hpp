@@ -15,7 +15,7 @@ namespace quincunx::cli {
 /// finds what disks, cables and editors do to a file, not what a forger does.
 class RollingSum {
   public:
-    /// What stands before the digits of a checksum in a line, and after them.
+    /// Texts before the digits of a checksum in a line, and after them.
     static constexpr std::string_view before = ",\"sum\":\"";
     static constexpr std::string_view after = "\"}";
 

@@ -22,7 +22,7 @@ class SolvedDealReader : public nlohmann::json_sax<Json> {
 
     SolvedDeal solved;
     DealLine line;
-    /// What is wrong with the line; empty if nothing is.
+    /// The mistake in the line; empty if there is none.
     const char* wrong() const {
         if (!has_deal_ || !has_verdict_ || !has_nodes_ || (times_ && !has_time_)) return nothing;
         const bool won = solved.verdict == advice::Verdict::winnable;
@@ -268,7 +268,7 @@ StudyHeader read_study_header(const std::string& name) {
 }
 
 std::string difference_of_parts(const StudyHeader& one, const StudyHeader& other) {
-    // Of the part, only how many there are.
+    // Only the number of parts is compared.
     const auto comparable = [](const StudyHeader& header) {
         Json json = header.json;
         for (const char* const key : {"deals", "count", "sum"}) json.erase(key);

@@ -15,7 +15,7 @@
 /// Files of verdicts.
 namespace quincunx::cli {
 
-/// What was asked. A file can be resumed only if all of this is the same.
+/// The question. A file can be resumed only if all of this is the same.
 struct StudyHeader {
     std::string version = QUINCUNX_VERSION;
     std::string build{solver_build};
@@ -35,7 +35,7 @@ StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool sh
 /// The members that a file's header has after those of every file of lines.
 Json header_json(const StudyHeader& header);
 
-/// What is kept of a deal when its line is read: everything but the moves.
+/// A deal as it is kept when its line is read: everything but the moves.
 struct SolvedDeal {
     std::string deal;
     advice::Verdict verdict = advice::Verdict::unknown;

@@ -11,7 +11,7 @@ namespace quincunx::service {
 /// module has one of these under the name `postgres_module_name`.
 struct PostgresModule {
     const char* program;  ///< the version of the program that it belongs to
-    /// What brings the tables from a version to the next.
+    /// Statements that bring the tables from a version to the next.
     const char* (*step)(int version);
     std::unique_ptr<Store> (*open)(const std::string& address, const PostgresOptions& options);
 };

@@ -45,12 +45,12 @@ constexpr std::array postgres_migrations{
 /// The newest version of the tables.
 constexpr int newest = static_cast<int>(postgres_migrations.size());
 
-/// Whoever writes holds this lock of the database until the commit, so that one group after another is added: what an
+/// A writer holds this lock of the database until the commit, so that one group after another is added: what an
 /// operation has read stays as it was, and no two can wait for each other.
 constexpr const char* one_writer = "SELECT pg_advisory_xact_lock(1364545091)";  // "QUNC"
 
 constexpr const char* our_channel = "quincunx";
-/// What is said there besides the names of boards.
+/// Words that are said there besides the names of boards.
 constexpr const char* say_votes = "votes";
 constexpr const char* say_everything = "everything";
 
@@ -171,7 +171,7 @@ class Watch {
     std::thread thread_;
 };
 
-/// What other servers say of their commits.
+/// Messages of other servers about their commits.
 class Listener final : public pqxx::notification_receiver {
   public:
     Listener(pqxx::connection_base& connection, Changes& heard)
@@ -398,7 +398,7 @@ class PostgresDatabase {
         if (now == 0 && options_.existing) throw StorageError("the database has no tables of the service");
         if (now == 0) {
             const pqxx::row found = work.exec1(
-                // Those of extensions are nobody's.
+                // Tables of extensions are nobody's.
                 "SELECT current_schema() IS NULL, count(*) FROM pg_catalog.pg_class WHERE relkind IN ('r', "
                 "'p') AND "
                 "relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema()) "
