@@ -57,8 +57,7 @@ GAMES = re.compile("|".join(sorted(path.stem.replace("_", "[-_ ]?") for folder i
 MAY_NAME_GAMES = re.compile(
     r"^(games|tests|docs|examples|fuzz|checker)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
     r"_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$|"
-    r"^web/src/(lesson/(deals|scripts)|words/texts/lesson)\.ts$|"  # the first game of each game
-    r"^web/tools/table-sizes\.ts$")  # the fullest moment of each game
+    r"^web/src/(lesson/(deals|scripts)|words/texts/lesson)\.ts$")  # the first game of each game
 
 
 def without_comments(text: str) -> str:

@@ -1,15 +1,13 @@
 /**
  * How soon a card can be played on a slow phone, and how soon taps and keys are answered then:
- * `npx node tools/table-speed.ts [--line | --play [--slow MS] | --frames] [--runs N] [--game GAME]... [FOLDER...]` (node 22, which is
+ * `npx node tools/table-speed.ts [--line | --play [--slow MS]] [--runs N] [--game GAME]... [FOLDER...]` (node 22, which is
  * among the packages).
  *
  * Each run opens a game in a new profile, on the phone profile with the processor slowed down four times, and taps a
  * card as soon as the table is there; with `--play`, it plays the first moves of a won game by taps, drags and keys
  * instead; with `--slow MS` as well, it says of each answer that took so long what it was, and how much of its time was
  * before, in and after the page's own work. With `--line`, the page arrives as on Lighthouse's slow phone: 150 ms per round trip, 1.6 Mbit/s for all of
- * it (workers too, which a browser's own slowing down leaves out). With `--frames`, it counts the frames of a deal and of
- * a drag in three sizes of windows, without slowing down, and beside them those of an empty page that moves one card:
- * what this machine can draw at most. If several folders with a built page are given, they
+ * it (workers too, which a browser's own slowing down leaves out). If several folders with a built page are given, they
  * take turns, so that all have the same machine; without one, it is `dist`. The figures are medians, with all runs
  * after them.
  */
@@ -244,122 +242,6 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
   return played;
 }
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-  { width: 1440, height: 900 },
-];
-const emptyPage = '<div style="position: absolute; width: 100px; height: 140px; background: white"></div>';
-
-/** Runs in the page: notes when frames begin, and whether cards are on their way. */
-function noteFrames(): void {
-  const frames: [time: number, moving: boolean][] = [];
-  Object.assign(window, { frames });
-  let moving = 0;
-  const { animate } = Element.prototype;
-  Element.prototype.animate = function (...what) {
-    const one = animate.apply(this, what);
-    ++moving;
-    one.finished.catch(() => {}).finally(() => --moving);
-    return one;
-  };
-  const note = (now: number) => {
-    frames.push([now, moving > 0]);
-    requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
-}
-
-/** Runs in an empty page: a card that follows the pointer, or moves by itself. */
-function oneCard(): void {
-  const card = document.querySelector('div')!;
-  addEventListener('pointermove', ({ x, y }) => (card.style.transform = `translate(${x}px, ${y}px)`));
-  card.animate({ transform: ['none', 'translate(300px, 300px)'] }, 1000);
-}
-
-/** Frames per second while cards move by themselves, or all that there are. */
-async function rate(page: Page, only: 'moving' | 'all'): Promise<number> {
-  const times = await page.evaluate((all) => {
-    const { frames } = window as unknown as { frames: [number, boolean][] };
-    return frames.splice(0).flatMap(([time, moving]) => (all || moving ? [time] : []));
-  }, only === 'all');
-  return (1000 * (times.length - 1)) / (times.at(-1)! - times[0]!);
-}
-
-/** A mouse goes round with what it holds, for about a second. */
-async function roundDrag(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  const at = (step: number): [number, number] => [x + 100 * Math.sin(step / 10), y + 100 - 100 * Math.cos(step / 10)];
-  await page.mouse.move(...at(1));
-  await rate(page, 'all');
-  for (let step = 2; step < 120; ++step) {
-    await page.mouse.move(...at(step));
-    await page.waitForTimeout(8);
-  }
-  const found = await rate(page, 'all');
-  await page.mouse.move(x, y);
-  await page.mouse.up();
-  return found;
-}
-
-interface Rates {
-  deal: number;
-  drag: number;
-}
-
-async function frameRun(browser: Browser, address: string, game: Game, viewport: { width: number; height: number }): Promise<Rates> {
-  const page = await browser.newPage({ viewport });
-  await page.addInitScript(noteFrames);
-  const { deal: number, moves } = winOf(game);
-  await page.goto(`${address}/#/${game}/${deal}`);
-  await page.locator('.surface[data-ply]').waitFor();
-  await page.waitForTimeout(3000);
-  await rate(page, 'all');
-  await page.goto(`${address}/#/${game}/${number}`);
-  await page.waitForTimeout(3500);
-  const dealt = await rate(page, 'moving');
-  for (const move of moves) {
-    if (!/^(by|draw|redeal)/.test(move)) {
-      const dragged = await roundDrag(page, (await points(page, move)).from);
-      await page.context().close();
-      return { deal: dealt, drag: dragged };
-    }
-    await page.locator(/^by/.test(move) ? `button[data-move="${move}"]` : '.surface button[data-pile="S"]').click();
-    await page.waitForTimeout(1500);
-  }
-  throw new Error(`no card moves in the win of ${game}`);
-}
-
-async function emptyRun(browser: Browser, viewport: { width: number; height: number }): Promise<Rates> {
-  const page = await browser.newPage({ viewport });
-  await page.setContent(emptyPage);
-  await page.evaluate(noteFrames);
-  await page.evaluate(oneCard);
-  await page.waitForTimeout(1000);
-  const alone = await rate(page, 'all');
-  const dragged = await roundDrag(page, { x: 100, y: 100 });
-  await page.context().close();
-  return { deal: alone, drag: dragged };
-}
-
-async function countFrames(browser: Browser, sites: readonly { address: string }[], games: readonly Game[]): Promise<void> {
-  const say = (what: string, all: readonly Rates[]) =>
-    console.log(`  ${what.padEnd(28)} deal ${figures(all.map(({ deal: found }) => found))}   drag ${figures(all.map(({ drag }) => drag))}`);
-  for (const size of sizes) {
-    console.log(`${size.width} × ${size.height}, frames per second`);
-    const empty: Rates[] = [];
-    for (let i = 0; i < Number(runs); ++i) empty.push(await emptyRun(browser, size));
-    say('one card on an empty page', empty);
-    for (const game of games) {
-      const found: Rates[][] = folders.map(() => []);
-      for (let i = 0; i < Number(runs); ++i)
-        for (const [which, { address }] of sites.entries()) found[which]!.push(await frameRun(browser, address, game, size));
-      for (const [which, folder] of folders.entries()) say(folders.length === 1 ? game : `${game}, ${folder}`, found[which]!);
-    }
-  }
-}
-
 const percentile = (values: number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
@@ -370,13 +252,12 @@ const { values, positionals: folders } = parseArgs({
   options: {
     runs: { type: 'string' },
     play: { type: 'boolean' },
-    frames: { type: 'boolean' },
     line: { type: 'boolean' },
     slow: { type: 'string' },
     game: { type: 'string', multiple: true },
   },
 });
-const { runs = 7, play, frames, line } = values;
+const { runs = 7, play, line } = values;
 const slow = Number(values.slow ?? Infinity);
 const games = values.game as Game[] | undefined;
 if (folders.length === 0) folders.push(fileURLToPath(new URL('../dist', import.meta.url)));
@@ -384,8 +265,7 @@ if (folders.length === 0) folders.push(fileURLToPath(new URL('../dist', import.m
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] });
 const sites = await Promise.all(folders.map(served));
 if (line) for (const site of sites) site.address = await beyondLine(site.address);
-if (frames) await countFrames(browser, sites, games ?? gameIds);
-for (const game of frames ? [] : (games ?? gameIds)) {
+for (const game of games ?? gameIds) {
   if (play) {
     const played: Played[][] = folders.map(() => []);
     for (let i = 0; i < Number(runs); ++i)
