@@ -23,7 +23,7 @@ if(QUINCUNX_SANITIZED AND NOT QUINCUNX_THOROUGH)
   target_compile_options(quincunx_options INTERFACE -fno-sanitize=null,object-size,pointer-overflow)
   quincunx_library(wire_reading wire PRIVATE_TO_BUILD DEPENDS wire_table stats)
   get_target_property(sources quincunx_wire_reading SOURCES)
-  list(FILTER sources INCLUDE REGEX "/(games_json|json_reader)\\.cpp$")
+  list(FILTER sources INCLUDE REGEX "/games_json\\.cpp$")
   set_target_properties(quincunx_wire_reading PROPERTIES SOURCES "${sources}")
   set_target_properties(quincunx_solver quincunx_advice quincunx_fair quincunx_deals quincunx_wire quincunx_service
     quincunx-check PROPERTIES EXCLUDE_FROM_ALL ON)

@@ -13,10 +13,10 @@
 #include <string>
 #include <string_view>
 
+#include "engine/json_reader.hpp"
 #include "fuzz/law.hpp"
 #include "service/sqlite_store.hpp"
 #include "service/verify.hpp"
-#include "wire/json_reader.hpp"
 
 namespace quincunx::fuzz {
 namespace {
@@ -47,7 +47,7 @@ service::Answer ask(service::Api& api, const service::Request& request) {
 void check(const service::Answer& answer) {
     law(answer.body.empty() == (answer.status == 204));
     if (answer.body.empty()) return;
-    const std::optional<wire::JsonValue> json = wire::read_json(answer.body);
+    const std::optional<JsonValue> json = read_json(answer.body);
     law(json.has_value());
     law((answer.status >= 400) == (answer.type == "application/problem+json"));
     // Nothing that is sent here makes the database fail.

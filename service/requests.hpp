@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/json_reader.hpp"
 #include "service/service.hpp"
-#include "wire/json_reader.hpp"
 
 /// Requests as they come: paths, names of servers, bodies.
 namespace quincunx::service {
@@ -43,12 +43,12 @@ class Members {
   public:
     /// None if the text is no object.
     static std::optional<Members> read(std::string_view text) {
-        std::optional<wire::JsonValue> value = wire::read_json(text);
-        if (!value || value->kind != wire::JsonValue::Kind::object) return std::nullopt;
+        std::optional<JsonValue> value = read_json(text);
+        if (!value || value->kind != JsonValue::Kind::object) return std::nullopt;
         return Members(std::move(*value));
     }
     /// The members of a member that is an object.
-    explicit Members(wire::JsonValue object) : object_(std::move(object)) {}
+    explicit Members(JsonValue object) : object_(std::move(object)) {}
     /// The first that is not among these, or is there twice.
     std::optional<std::string> unknown(const std::vector<std::string_view>& known) const {
         std::set<std::string_view> seen;
@@ -56,14 +56,14 @@ class Members {
             if (std::ranges::find(known, name) == known.end() || !seen.insert(name).second) return name;
         return std::nullopt;
     }
-    const wire::JsonValue* find(std::string_view name, wire::JsonValue::Kind kind) const {
-        const wire::JsonValue* const value = object_.find(name);
+    const JsonValue* find(std::string_view name, JsonValue::Kind kind) const {
+        const JsonValue* const value = object_.find(name);
         return value != nullptr && value->kind == kind ? value : nullptr;
     }
     bool has(std::string_view name) const { return object_.find(name) != nullptr; }
 
   private:
-    wire::JsonValue object_;
+    JsonValue object_;
 };
 
 }  // namespace quincunx::service

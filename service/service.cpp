@@ -38,7 +38,6 @@ std::string day_text(Time time) {
 
 namespace {
 
-using wire::JsonValue;
 using wire::JsonWriter;
 
 constexpr std::string_view forgets = "forget";  // the operation

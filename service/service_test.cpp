@@ -9,13 +9,13 @@
 #include <set>
 #include <sstream>
 
+#include "engine/json_reader.hpp"
 #include "service/buckets.hpp"
 #include "service/clock.hpp"
 #include "service/sqlite_store.hpp"
 #include "service/test_database.hpp"
 #include "service/verify.hpp"
 #include "session/session.hpp"
-#include "wire/json_reader.hpp"
 #include "wire/table/json.hpp"
 
 namespace quincunx::service {
@@ -30,8 +30,8 @@ std::string contents(const std::string& file) {
     return text.str();
 }
 
-const wire::JsonValue& at(const wire::JsonValue& value, const std::vector<std::string>& names) {
-    const wire::JsonValue* found = &value;
+const JsonValue& at(const JsonValue& value, const std::vector<std::string>& names) {
+    const JsonValue* found = &value;
     for (const std::string& name : names) {
         found = found->find(name);
         if (found == nullptr) throw std::runtime_error("no " + name);
@@ -40,17 +40,17 @@ const wire::JsonValue& at(const wire::JsonValue& value, const std::vector<std::s
 }
 
 TEST(OpenApi, HasTheRoutesOfTheProgram) {
-    const auto described = wire::read_json(contents("docs/service-openapi.json"));
+    const auto described = read_json(contents("docs/service-openapi.json"));
     ASSERT_TRUE(described);
     std::set<std::string> documented;
-    const wire::JsonValue& paths = at(*described, {"paths"});
+    const JsonValue& paths = at(*described, {"paths"});
     for (std::size_t i = 0; i < paths.items.size(); ++i) {
         for (std::size_t j = 0; j < paths.items[i].items.size(); ++j) {
             std::string method = paths.items[i].names[j];
             if (method == "parameters") continue;
-            const wire::JsonValue& one = paths.items[i].items[j];
+            const JsonValue& one = paths.items[i].items[j];
             for (char& c : method) c = static_cast<char>(std::toupper(c));
-            const wire::JsonValue* const security = one.find("security");
+            const JsonValue* const security = one.find("security");
             const char* const key = security == nullptr           ? ""
                                     : security->items.size() == 2 ? " key if there is one"
                                                                   : " key";
@@ -70,10 +70,10 @@ TEST(OpenApi, HasTheRoutesOfTheProgram) {
 }
 
 TEST(OpenApi, HasTheProblemsOfTheProgram) {
-    const auto described = wire::read_json(contents("docs/service-openapi.json"));
+    const auto described = read_json(contents("docs/service-openapi.json"));
     const std::string page = contents("docs/service.md");
     std::set<std::string> documented;
-    for (const wire::JsonValue& type :
+    for (const JsonValue& type :
          at(*described, {"components", "schemas", "Problem", "properties", "type", "enum"}).items)
         documented.insert(type.text);
     std::set<std::string> built;

@@ -19,7 +19,7 @@ MAY_INCLUDE = {
     "wire/table": ["engine", "games", "session"],
     "apps/wasm": ["wire"],
     "apps/wasm/table.cpp": ["apps/wasm", "wire/table"],
-    "service": ["engine", "session", "deals/days.hpp", "wire/json_reader.hpp", "wire/table/json.hpp"],
+    "service": ["engine", "session", "deals/days.hpp", "wire/table/json.hpp"],
     "apps/server": ["service/api.hpp"],
     # A study knows nothing about commands, their options or their output.
     "lab/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/common/file.hpp", "apps/common/io.hpp",

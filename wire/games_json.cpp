@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/json_reader.hpp"
 #include "engine/notation.hpp"
-#include "wire/json_reader.hpp"
 #include "wire/table/json.hpp"
 
 namespace quincunx::wire {

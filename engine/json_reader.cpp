@@ -1,9 +1,9 @@
-#include "wire/json_reader.hpp"
+#include "engine/json_reader.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-namespace quincunx::wire {
+namespace quincunx {
 
 namespace {
 
@@ -17,6 +17,9 @@ class JsonReader {
         skip_blanks();
         return rest_.empty() ? std::optional(std::move(value)) : std::nullopt;
     }
+
+    /// The bytes that have not been read.
+    std::size_t left() const { return rest_.size(); }
 
   private:
     void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
@@ -165,8 +168,11 @@ const JsonValue* JsonValue::find(std::string_view name) const {
     return found == names.end() ? nullptr : &items[static_cast<std::size_t>(found - names.begin())];
 }
 
-std::optional<JsonValue> read_json(std::string_view text) {
-    return JsonReader(text).read();
+std::optional<JsonValue> read_json(std::string_view text, std::size_t* stop) {
+    JsonReader reader(text);
+    std::optional<JsonValue> value = reader.read();
+    if (stop != nullptr) *stop = text.size() - reader.left();
+    return value;
 }
 
-}  // namespace quincunx::wire
+}  // namespace quincunx

@@ -1,10 +1,10 @@
-#include "wire/json_reader.hpp"
+#include "engine/json_reader.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace quincunx::wire {
+namespace quincunx {
 namespace {
 
 TEST(JsonReader, ReadsWhatIsJson) {
@@ -38,4 +38,4 @@ TEST(JsonReader, RefusesWhatIsNone) {
 }
 
 }  // namespace
-}  // namespace quincunx::wire
+}  // namespace quincunx

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace quincunx::wire {
+namespace quincunx {
 
 /// A JSON text (RFC 8259) that was read: small enough for WebAssembly, and content with what the page sends.
 struct JsonValue {
@@ -20,7 +21,7 @@ struct JsonValue {
     const JsonValue* find(std::string_view name) const;
 };
 
-/// Nothing if the text is no JSON, or is nested deeper than 32 levels.
-std::optional<JsonValue> read_json(std::string_view text);
+/// Nothing if the text is no JSON, or is nested deeper than 32 levels; `stop` is then the offset of what cannot be read.
+std::optional<JsonValue> read_json(std::string_view text, std::size_t* stop = nullptr);
 
-}  // namespace quincunx::wire
+}  // namespace quincunx

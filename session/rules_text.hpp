@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "session/game.hpp"
+
+/// Rules as texts: docs/notation.md, "Rules".
+namespace quincunx {
+
+/// The most bytes that a text of rules may have, and those of the name and the summary in it.
+inline constexpr std::size_t max_rules_bytes = std::size_t{16} * 1024;
+inline constexpr std::size_t max_rules_name_bytes = 80;
+inline constexpr std::size_t max_rules_summary_bytes = 400;
+
+/// Reads rules: a listed game if they play like one, otherwise rules with the id `own_id`. The parameter `path` of an
+/// error is the field as a JSON Pointer; line and column are those of a text that is no JSON, otherwise 0.
+Expected<SharedRules> parse_rules(std::string_view text);
+
+/// Rules, accepted or not, as `parse_rules` reads them, in one line of JSON.
+std::string rules_text(const Rules& rules);
+
+/// The canonical form, in one line of JSON: the same text for all rules that differ only in what people call them, or in
+/// values that nothing reads.
+std::string canonical_rules(const Rules& rules);
+
+/// The id of rules of one's own: "own-" and 14 letters, which follow from `canonical_rules`.
+std::string own_id(const Rules& rules);
+
+}  // namespace quincunx
