@@ -141,7 +141,10 @@ for (const way of ['taps', 'drags', 'keys', 'tree'] as const) {
     await withSettings(page, quick);
     await open(page, `#/puzzles/${game}/${first}`);
     await solve(page, way, hasTouch);
-    expect(await page.locator('.exercise').innerText()).toContain('Solved.');
+    const panel = page.locator('.exercise');
+    await expect(panel).toContainText(/Solved!\s*Your rating: \d+ \(\+\d+\)/);
+    await expect(panel).not.toContainText('Find');
+    await expect(panel.getByRole('button')).toHaveText(['Next puzzle']);
   });
 }
 
@@ -165,7 +168,7 @@ test('a wrong move is answered by why, can be played on, and taken back; the puz
   await expect(page.locator('.exercise')).toContainText('doesn’t count');
   const fact = await page.getByTestId('fact').textContent();
   await solve(page);
-  await expect(page.locator('.exercise')).toContainText('Solved.');
+  await expect(page.locator('.exercise')).toContainText('Solved!');
   await expect(page.getByTestId('fact')).toHaveText(fact!);
   await expect.poll(async () => (await stored<{ state: string }>(page, 'played')).map((one) => one.state)).toEqual(['won']);
 });

@@ -30,7 +30,7 @@ export const puzzles = {
   'at-streak': 'Streak: {{count}}',
   right_one: 'Correct! {{count}} to go.',
   right_other: 'Correct! {{count}} to go.',
-  solved: 'Solved.',
+  solved: 'Solved!',
   'solved-late': 'Solved with help. You’ll see it again.',
   lost: 'This can no longer be won.',
   'lost-why': 'This can no longer be won: {{why}}',
