@@ -634,6 +634,7 @@ test('days that count: streaks, medals and a calendar, unaided and in all', asyn
   await expect(page.locator('.numbers')).toHaveText('1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14 (free: 9)');
   await expect(page.getByRole('heading', { name: 'Achievements: 3 of 10' })).toBeVisible();
   await expect(page.getByTestId('feats').locator('.done .name')).toHaveText(['All games', 'A whole day', 'Five in a row']);
+  await expect(page.getByTestId('feats').getByText(/ of 5$/)).toHaveText(['0 of 5']);
 });
 
 test('a deal that its address calls the deal of the day, and that is another one, does not count as that', async ({ page }) => {

@@ -31,7 +31,7 @@ const win = (more: Partial<Entry> = {}): Entry => ({
   here: true,
   ...more,
 });
-const of = (...entries: Entry[]): Achievement[] => Object.keys(achieved(entries, games, new Map())) as Achievement[];
+const of = (...entries: Entry[]): Achievement[] => Object.keys(achieved(entries, games, new Map()).first) as Achievement[];
 
 describe('the moves of a win say', () => {
   it('whether a cell was used, in games that have cells', () => {
@@ -112,7 +112,20 @@ describe('achievements', () => {
     const [first, second] = [win(), win()];
     const record = 'quincunx-record 1\ngame gargantua\nmoves\ndraw T1>F1\nresult won\nend\n';
     const found = achieved([second, first], games, new Map([first, second].map(({ name }) => [name, record])));
-    expect(Object.keys(found)).toEqual(['no-redeal']);
-    expect(found['no-redeal']).toBe(first);
+    expect(Object.keys(found.first)).toEqual(['no-redeal']);
+    expect(found.first['no-redeal']).toBe(first);
+  });
+  it('say how far one is', () => {
+    const steps = (...entries: Entry[]) => achieved(entries, games, new Map()).steps;
+    expect(steps()).toEqual({ games: [0, 3], day: [0, 3], hardest: [0, 5], row: [0, 5] });
+    const day = (deal: string, more: Partial<Entry> = {}) =>
+      win({ deal, kind: 'day-2026-11-27', day: '2026-11-27', more: { finished: '1795780800+0' }, ...more });
+    const helped = day('stalactites#1', { help: 'fair', more: { finished: '1795780800+0,help' } });
+    expect(steps(day('carthage#1'), day('carthage-strict#1'), day('gargantua#1'), helped)).toMatchObject({ games: [2, 3], day: [2, 3] });
+    expect(steps(win({ kind: 'level-3' }), win({ kind: 'level-2' }), win({ deal: 'carthage#1' }))).toMatchObject({
+      hardest: [3, 5],
+      row: [2, 5],
+    });
+    expect(steps(win(), win(), win({ state: 'given-up' }))).toMatchObject({ row: [0, 5] });
   });
 });

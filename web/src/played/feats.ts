@@ -36,20 +36,25 @@ export function movesIn(record: string): string[] {
 
 const achievements = ['games', 'day', 'par', 'flawless', 'hardest', 'no-cell', 'no-redeal', 'odds', 'row', 'strict'] as const;
 export type Achievement = (typeof achievements)[number];
-/** The game that achieved it first. */
-export type Achieved = Partial<Record<Achievement, Entry>>;
+export interface Achieved {
+  /** the game that achieved it first */
+  first: Partial<Record<Achievement, Entry>>;
+  /** how far the player is with those that have steps, and how many there are */
+  steps: Partial<Record<Achievement, [done: number, all: number]>>;
+}
 
 /** `records`: the moves of games, by name. Help of any kind achieves nothing, but who asks for a chance may defy it. */
 export function achieved(entries: readonly Entry[], games: readonly Rules[], records: ReadonlyMap<string, string>): Achieved {
-  const result: Achieved = {};
+  const first: Achieved['first'] = {};
+  let level = 0;
   const infos = new Map(games.map((info) => [info.id, info]));
   const families = games.filter(({ variantOf }) => variantOf === '').map(({ id }) => id);
-  const stars = daysOf(
-    // A deal that had been finished may be won later, and with help.
-    entries.filter(({ state, help, kind, day }) => state === 'won' && help === 'none' && dayOfKind(kind) === day),
-    [],
-    games,
-  ).unaided.stars;
+  // A deal that had been finished may be won later, and with help.
+  const ofDays = entries.filter(({ state, help, kind, day }) => state === 'won' && help === 'none' && dayOfKind(kind) === day);
+  const { stars } = daysOf(ofDays, [], games).unaided;
+  const onDay = new Map<string, Set<string>>();
+  for (const one of ofDays)
+    if (finishOf(one)?.unaided && families.includes(gameOf(one))) onDay.set(one.day!, (onDay.get(one.day!) ?? new Set()).add(gameOf(one)));
   const wonGames = new Set<string>();
   const rows = new Map<string, number>();
   const over = entries.filter(({ state }) => state !== 'playing').sort((a, b) => a.changed - b.changed || (a.name < b.name ? -1 : 1));
@@ -62,7 +67,10 @@ export function achieved(entries: readonly Entry[], games: readonly Rules[], rec
     if (entry.state !== 'won' || !info) continue;
     const record = records.get(entry.name);
     const said = entry.more?.['feats']?.split(',') ?? (record === undefined ? [] : featsOf(info, movesIn(record)));
-    if (alone) wonGames.add(id);
+    if (alone) {
+      wonGames.add(id);
+      level = Math.max(level, Number(/^level-(\d)$/.exec(entry.kind)?.[1] ?? 0));
+    }
     const finish = finishOf(entry);
     const found: Record<Achievement, boolean> = {
       games: alone && families.every((one) => wonGames.has(one)),
@@ -76,7 +84,15 @@ export function achieved(entries: readonly Entry[], games: readonly Rules[], rec
       row: row >= inRow,
       strict: alone && info.variantOf !== '',
     };
-    for (const one of achievements) if (found[one]) result[one] ??= entry;
+    for (const one of achievements) if (found[one]) first[one] ??= entry;
   }
-  return result;
+  return {
+    first,
+    steps: {
+      games: [families.filter((one) => wonGames.has(one)).length, families.length],
+      day: [Math.max(0, ...[...onDay.values()].map(({ size }) => size)), families.length],
+      hardest: [level, 5],
+      row: [Math.max(0, ...rows.values()), inRow],
+    },
+  };
 }

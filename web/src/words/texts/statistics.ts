@@ -135,7 +135,7 @@ export const statistics = {
   'feat.strict-means': 'Won a game by stricter rules.',
   'feat.first': '{{game}}, {{day}}',
   'feat.first-deal': '{{game}} #{{number}}, {{day}}',
-  'feat.open': 'Locked',
+  'feat.steps': '{{done}} of {{all}}',
   'feat.rule':
     'Only wins without help count; for “Against the odds” you may ask for your chances. Older games count if their moves were kept.',
 
