@@ -76,11 +76,12 @@ test(
     await finish(page);
     await expect(streak(page)).toHaveText('Day 1 of a new streak!');
     await expect(facts(page).first()).toHaveText(/finished\s*$/);
+    expect(await facts(page).allTextContents()).not.toContain(expect.stringContaining('streak'));
 
     // The page stays open over midnight, and is without a connection for a day.
     await itIs(page, '2027-03-16T07:00:00');
     await expect(page.getByText('Tuesday, March 16, 2027')).toBeVisible();
-    await expect(streak(page)).toHaveText('1-day streak. Play today to keep it.');
+    await expect(streak(page)).toHaveText('1-day streak · ends tonight');
     await context.setOffline(true);
     await finish(page);
     await expect(streak(page)).toHaveText('Day 2 in a row');
@@ -93,13 +94,14 @@ test(
     await page.clock.setFixedTime(new Date('2027-03-18T09:00:00'));
     await page.goto('#/');
     await page.reload();
-    await page.getByRole('link', { name: 'Today’s deals: 0 of 5 done' }).click();
+    await page.getByRole('link', { name: 'Today’s deals: 0 of 5 done 3-day streak · ends tonight' }).click();
+    await expect(facts(page).first()).toHaveText(/3-day streak\s*$/);
     await finish(page);
     await expect(streak(page)).toHaveText('Day 4 in a row');
 
     // On the last one, Stalactites is won.
     await itIs(page, '2027-03-19T09:00:00');
-    await expect(streak(page)).toHaveText('4-day streak. Play today to keep it.');
+    await expect(streak(page)).toHaveText('4-day streak · ends tonight');
     const address = (await deals(page).nth(3).getAttribute('href'))!;
     const deal = `stalactites#${/\/(\d+)\?/.exec(address)![1]}`;
     const moves = solution(deal);
@@ -120,7 +122,7 @@ test(
     expect(await faults(page, 'main')).toEqual([]);
     // Home has a tick, and offers the deals that are open.
     await page.getByRole('link', { name: 'Quincunx' }).click();
-    await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done 5-day streak', exact: true })).toBeVisible();
   },
 );
 

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newName, type Entry } from '../store/entry.ts';
 import type { Fact } from '../store/database.ts';
 import { dealsOf, daysOf, longestFacts } from './days.ts';
 import { finishOf, moment, over, withFinish } from './finish.ts';
+import { noteDone } from './kept.ts';
 
 const noon = (day: string) => ({ day, at: Date.parse(day) / 1000 + 12 * 3600, zone: 0 });
 const entry = (more: Partial<Entry> = {}): Entry => ({
@@ -162,5 +163,23 @@ describe('days', () => {
       const fact: Fact = { id: 'other streak all', other };
       expect(daysOf([], [fact], listed).all.longest, other).toBeNull();
     }
+  });
+});
+
+describe('the days in a row on Home', () => {
+  it('can go on until tonight, or a day longer with a free day or once today counts', () => {
+    vi.stubGlobal('localStorage', undefined);
+    const first = Date.parse('2026-11-20');
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, i) => on(new Date(first + i * 86_400_000).toISOString().slice(0, 10)));
+    const said = (count: number, today: string) => noteDone(today, [], daysOf(days(count), [], listed, noon(today)).all).streak;
+    expect(said(3, '2026-11-22')).toEqual({ count: 3, last: '2026-11-22', until: '2026-11-23' });
+    expect(said(3, '2026-11-23')).toEqual({ count: 3, last: '2026-11-22', until: '2026-11-23' });
+    expect(said(3, '2026-11-24')).toBeNull();
+    expect(said(7, '2026-11-27')).toEqual({ count: 7, last: '2026-11-26', until: '2026-11-28' });
+    expect(said(7, '2026-11-28')).toEqual({ count: 7, last: '2026-11-26', until: '2026-11-28' });
+    expect(said(7, '2026-11-29')).toBeNull();
+    expect(said(0, '2026-11-29')).toBeNull();
+    vi.unstubAllGlobals();
   });
 });

@@ -1,14 +1,20 @@
 /** The player's days, as this browser knows them. */
-import { noteGlance } from '../store/glance.ts';
+import { noteGlance, type Glance } from '../store/glance.ts';
 import { played, type PlayedStore } from '../store/played.ts';
-import { longestFacts, type DealOfDay } from './days.ts';
+import { longestFacts, type Column, type DealOfDay } from './days.ts';
+import { daysLater } from './known.ts';
 
-/** What has become of the deals of a day, by game, only of those that are over; Home finds it there. */
-export function noteDone(day: string, deals: readonly DealOfDay[]): Record<string, string> {
+/** What has become of the deals of today, by game, only of those that are over, and the days in a row; Home finds it there. */
+export function noteDone(day: string, deals: readonly DealOfDay[], { now, free }: Column): Pick<Glance, 'done' | 'streak'> {
   const over = deals.filter(({ state }) => state === 'won' || state === 'finished');
-  const done = Object.fromEntries(over.map(({ game, state }) => [game, state]));
-  noteGlance({ day, done });
-  return done;
+  const last = now?.days.at(-1) ?? '';
+  const until = daysLater(day, Number(last === day) + Number(free));
+  const said = {
+    done: Object.fromEntries(over.map(({ game, state }) => [game, state])),
+    streak: now && { count: now.days.length, last, until },
+  };
+  noteGlance({ day, ...said });
+  return said;
 }
 
 /** The longest streaks stay, even when the games that they are made of are dropped. */

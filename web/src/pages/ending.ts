@@ -48,8 +48,9 @@ async function find(app: App, session: Session, win: { deal: string; moves: numb
   const now = moment();
   const ids = dailyOn(app.games, now.day);
   const states = dealsOf(entries, ids, now.day);
-  noteDone(now.day, states);
-  const { days: counted, now: run, stars } = daysOf(entries, facts, app.games, now).all;
+  const column = daysOf(entries, facts, app.games, now).all;
+  noteDone(now.day, states, column);
+  const { days: counted, now: run, stars } = column;
   const all = stars.includes(now.day);
   const said = counted.includes(now.day) && run ? [days('days.streak', { count: run.days.length })] : [];
   if (all) said.push(days('days.all'));

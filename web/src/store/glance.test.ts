@@ -15,7 +15,7 @@ beforeEach(() => {
 
 it('is empty for a newcomer, who has nothing written', async () => {
   await store.list();
-  expect(glance()).toEqual({ begun: [], last: '', day: '', done: {} });
+  expect(glance()).toEqual({ begun: [], last: '', day: '', done: {}, streak: null });
   expect(device.local.size).toBe(0);
 });
 
@@ -41,8 +41,8 @@ it('is not forgotten because the database does not answer', async () => {
 });
 
 it('takes nothing that it has not written', () => {
-  for (const text of ['{', '7', 'null', '{"begun":[null,7,{"key":5}],"last":3,"day":[],"done":1}']) {
+  for (const text of ['{', '7', 'null', '{"begun":[null,7,{"key":5}],"last":3,"day":[],"done":1,"streak":{"count":"7"}}']) {
     device.local.set('quincunx-home', text);
-    expect(glance(), text).toEqual({ begun: [], last: '', day: '', done: {} });
+    expect(glance(), text).toEqual({ begun: [], last: '', day: '', done: {}, streak: null });
   }
 });

@@ -16,6 +16,8 @@ export interface Glance {
   /** a date, and what has become of its deals: `won`, `finished`; by game */
   day: string;
   done: Record<string, string>;
+  /** days in a row, the last of them, and the last day on which they can go on; null if there are none */
+  streak: { count: number; last: string; until: string } | null;
 }
 
 const key = 'quincunx-home';
@@ -24,6 +26,7 @@ const most = 100;
 
 export function glance(): Glance {
   const said = (readJson(key) ?? {}) as Partial<Record<keyof Glance, unknown>>;
+  const streak = said.streak as Partial<Glance['streak']>;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     begun: (Array.isArray(said.begun) ? (said.begun as (Partial<Begun> | null)[]) : []).filter(
@@ -32,6 +35,7 @@ export function glance(): Glance {
     last: text(said.last),
     day: text(said.day),
     done: typeof said.done === 'object' && said.done !== null ? { ...said.done } : {},
+    streak: typeof streak?.count === 'number' ? { count: streak.count, last: text(streak.last), until: text(streak.until) } : null,
   };
 }
 

@@ -142,18 +142,6 @@ export class PlayedStore {
     return own.reduce<Entry | null>((best, one) => (best !== null && best.begun > one.begun ? best : one), null);
   }
 
-  /** Every game of some deals. */
-  async ofDeals(deals: readonly string[]): Promise<Entry[]> {
-    const found = await this.#shelf.all(
-      async (transaction) => {
-        const index = transaction.objectStore('played').index('key');
-        return (await Promise.all(deals.map(async (deal) => index.getAll(deal)))).flat();
-      },
-      ({ key }) => deals.includes(key),
-    );
-    return found.map(entryIn);
-  }
-
   /** Leaves a game for the next page, in case this one ends. */
   leave(entry: Entry): void {
     this.#shelf.leave(entry);

@@ -41,6 +41,8 @@ export const suitSign = (card: string): string => suitSigns[card[1] ?? ''] ?? ''
 export const cardSign = (card: string): string => rankSign(card[0] ?? '') + suitSign(card);
 
 export const cardCount = (count: number): string => common('card', { count });
+/** Days in a row. `ends`: unless something is finished today. */
+export const streakWords = (count: number, ends = false): string => common(ends ? 'streak-ends' : 'streak', { count });
 export const moveCount = (count: number): string => common('move', { count });
 
 /** 75000 -> "1:15" */

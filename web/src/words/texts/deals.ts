@@ -28,8 +28,6 @@ export const deals = {
   'days.future': 'This day hasn’t begun yet.',
   'days.streak_one': 'Day 1 of a new streak!',
   'days.streak_other': 'Day {{count}} in a row',
-  'days.until_one': '1-day streak. Play today to keep it.',
-  'days.until_other': '{{count}}-day streak. Play today to keep it.',
   'days.free': 'Free day ready: skip one day safely.',
   'days.playing': 'in progress',
   'days.finished': 'finished',
