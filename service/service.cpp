@@ -110,8 +110,7 @@ class Service final : public Api {
         const auto taken = std::make_shared<Taken>(taken_by(request));
         Ask ask{.operation = route->operation,
                 .values = asked.values,
-                .player = player_of(request.authorization).value_or(PlayerKey{}),
-                .has_player = player_of(request.authorization).has_value(),
+                .player = taken->player.value_or(PlayerKey{}),
                 .taken = taken,
                 .body = std::move(request.body),
                 .reply = [this, route, taken, reply = std::move(reply)](Answer answer) {
@@ -126,7 +125,7 @@ class Service final : public Api {
         if (ask.operation == "challenge") return challenge(ask);
         if (ask.operation == forgets) return forget(ask);
         if (ask.operation == "removeChallenge") return remove_challenge(ask);
-        // What has a body is read by another thread, since that may take a while.
+        // A body is read by another thread, since that may take a while.
         bool has_room = false;
         {
             const std::scoped_lock lock(mutex_);
@@ -177,7 +176,7 @@ class Service final : public Api {
     }
 
   private:
-    /// What a request on its way has taken from the limits, until its answer says whose it is.
+    /// A request's share of the limits while it is on its way, until its answer says whose it is.
     struct Taken {
         std::string address;
         std::string network;
@@ -190,8 +189,7 @@ class Service final : public Api {
     struct Ask {
         std::string_view operation;
         Values values;
-        PlayerKey player{};
-        bool has_player = false;
+        PlayerKey player{};  ///< where the route requires one
         std::shared_ptr<Taken> taken;
         std::string body;
         Reply reply;
@@ -278,7 +276,7 @@ class Service final : public Api {
 
     static std::string name_of(const PlayerKey& player) { return {player.begin(), player.end()}; }
 
-    /// What `limited` has taken.
+    /// The share that `limited` has taken.
     static Taken taken_by(const Request& request) {
         const Route& route = *find_route(request).route;
         return {.address = request.address,
@@ -381,9 +379,8 @@ class Service final : public Api {
     }
 
     void challenge(Ask& ask) {
-        const std::optional<PlayerKey> player = ask.has_player ? std::optional(ask.player) : std::nullopt;
-        enqueue({.finish = [this, id = ask.values["challenge"],
-                            player](Store& store) { return challenge_answer(store, id, player, 200); },
+        enqueue({.finish = [this, id = ask.values["challenge"], player = ask.taken->player](
+                               Store& store) { return challenge_answer(store, id, player, 200); },
                  .reply = std::move(ask.reply)});
     }
 
@@ -637,7 +634,7 @@ class Service final : public Api {
         const auto joined = std::make_shared<Added>(Added::added);
         enqueue({.write =
                      [id = ask.values["challenge"], deal = deal_text(*deal),
-                      // Of whole days, so that it does not say the second in which it was made.
+                      // Whole days, so that it does not say the second in which it was made.
                       until = (settings_.now() + keep_challenges) / a_day * a_day, player = ask.player,
                       result = std::move(result), added, joined](Store& store) {
                          *added = store.add_challenge(id, deal, until, player);
@@ -771,7 +768,7 @@ class Service final : public Api {
             next_look_ = now + (house == House::failed ? std::chrono::seconds(storage_seconds)
                                 : house == House::more ? std::chrono::seconds(0)
                                                        : std::chrono::seconds(60));
-            // What waits for the clock is tried each time.
+            // Deleting that waits for the clock is tried each time.
             if (prunes && house == House::done) next_prune = now + std::chrono::hours(1);
         }
     }
@@ -863,7 +860,7 @@ class Service final : public Api {
             const bool believed = clock_.believes(now, latest);
             store_->remember_time(believed ? std::max(now, latest.value_or(now)) : *latest);
             Pruned pruned;
-            // Those who were forgotten do not wait for the clock: they have asked for it.
+            // Players who were forgotten do not wait for the clock: they have asked for it.
             if (prunes) store_->forget_again();
             if (prunes && believed) pruned = store_->prune(now);
             store_->commit();
