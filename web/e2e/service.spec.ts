@@ -8,7 +8,7 @@ import { Serving, solved, today } from './serving.ts';
 const quick = { animation: 'off', automatic: 'never' } as const;
 const game = 'stalactites';
 const end = (page: Page) => page.locator('.end');
-/** What is behind "More" then. */
+/** The entries behind "More" then. */
 const more = (page: Page) => page.getByRole('dialog', { name: /^(End of the game|Ende des Spiels)$/ });
 const openMore = (page: Page) =>
   end(page)
@@ -61,7 +61,7 @@ const real = ofToday.extend<{ server: Serving }>({
   },
   baseURL: ({ server }, use) => use(server.url),
 });
-/** What browsers say while there is no server. */
+/** Messages of browsers while there is no server. */
 const away = /ERR_|Failed to load resource|NS_ERROR|NetworkError/;
 
 /** Starts a challenge from the menu of the table; its address. */
@@ -171,7 +171,7 @@ real('friends see each other’s results under a challenge', { tag: '@desktop-fi
   await win(friend, solved(`${game}#4`));
   await end(friend).getByRole('button', { name: 'See the challenge' }).click();
   await expect(friend.getByText(/^\w+ \d+ \(you\)$/)).toBeVisible();
-  // Who made the challenge sees it, and is none of them yet.
+  // The maker of the challenge sees it, and is none of them yet.
   await page.goto(address);
   await expect(page.getByText(/^Won in \d+ moves$/)).toBeVisible();
   await expect(page.getByText(/\(you\)$/)).toHaveCount(0);
@@ -403,7 +403,7 @@ real('one’s own result in a challenge is known as one’s own at once', { tag:
 });
 
 real('nothing is asked about a deal of the day that was not finished on its day', { tag: '@full' }, async ({ page, server }) => {
-  // Of these days one is open, since it has not ended or has begun somewhere.
+  // One of these days is open, since it has not ended or has begun somewhere.
   const { day, deal, line } = today(game, new Date().getUTCHours() < 11 ? 1 : -1);
   await withSettings(page, quick);
   await play(page, `${deal}?day-${day}`, line);
@@ -447,7 +447,7 @@ real(
     await page.context().setOffline(false);
     await expect.poll(() => server.kept('vote')).toBe(1);
 
-    // Whoever takes back everything in one tab sends nothing more from the other one.
+    // A player who takes back everything in one tab sends nothing more from the other one.
     await second.bringToFront();
     await second.reload();
     await second.getByRole('button', { name: 'Delete everything I have sent' }).click();

@@ -1,4 +1,4 @@
-/** What is counted, and that it can be exported, imported and merged, whatever the file and the browser are like. */
+/** Statistics are counted, exported, imported and merged, whatever the file and the browser are like. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -26,7 +26,7 @@ const quick = { animation: 'off', tap: 'select' } as const;
 const win = winOf('gargantua');
 const sample = fileURLToPath(new URL('../../tests/games/version-2.games', import.meta.url));
 
-/** What the page says, by name; {} if nothing was played. */
+/** Figures on the page, by name; {} if nothing was played. */
 async function facts(page: Page): Promise<Record<string, string>> {
   // The page itself changes, as for somebody who presses a link.
   if (page.url().endsWith('#/statistics')) await page.reload();
@@ -35,7 +35,7 @@ async function facts(page: Page): Promise<Record<string, string>> {
   await expect(page.getByText('Counting')).toBeHidden();
   return shown(page);
 }
-/** What is said of games with help has a name of its own. */
+/** Figures of games with help have names of their own. */
 async function shown(page: Page): Promise<Record<string, string>> {
   const rows = await page
     .getByTestId('facts')
@@ -255,7 +255,7 @@ test('two browsers are merged, and a game in progress is never set back', async 
   expect(await facts(page)).toMatchObject({ Played: '2', Won: '2 (100%)', 'In progress': '1' });
   await open(page, 'gargantua', win.deal);
   await atPly(page, 6);
-  // What is older changes nothing.
+  // An older one changes nothing.
   await playAll(page, win.moves.slice(6, 7), 'field', false);
   await load(page, '#/statistics');
   await importFile(page, early);
@@ -393,7 +393,7 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
     expect(await shown(page), name).toEqual(before);
   }
   expect((await exportFile(page)).toString()).toBe(good);
-  // What the form allows is text and stays text, and moves that are not legal are not taken over.
+  // Texts that the form allows stay texts, and moves that are not legal are not taken over.
   await importFile(
     page,
     fileOf(

@@ -16,7 +16,7 @@ export type * from '../src/engine/contract.ts';
 export type { Engine } from '../src/engine/engine.ts';
 export { request } from '../src/engine/request.ts';
 
-/** What is needed of an AbortSignal, whose type not every program has. */
+/** The needed part of an AbortSignal, whose type not every program has. */
 export interface Signal {
   readonly reason: unknown;
   throwIfAborted(): void;
@@ -63,7 +63,7 @@ function port<O, R>(module: WebAssembly.Module, work: (module: Module, say: (rep
   return made;
 }
 
-/** What is asked about a deal, a record or the lines of a position, as the solver takes it. */
+/** A question about a deal, a record or the lines of a position, as the solver takes it. */
 function subject(text: string): string {
   const record = (lines: string) => request('record', {}, { lines });
   if (/^\s*quincunx-record\b/.test(text)) return record(text);
@@ -72,7 +72,7 @@ function subject(text: string): string {
   return request('position', { lines: text });
 }
 
-/** What the solver finds out. `about` is a deal (`carthage#12345`), the text of a record, or the lines of a position. */
+/** The solver's findings. `about` is a deal (`carthage#12345`), the text of a record, or the lines of a position. */
 export class Advice {
   readonly #solver: Solver;
   #closed = false;

@@ -1,4 +1,4 @@
-/** What the engine says about some games of different kinds, for tests that run without it. */
+/** The engine's answers about some games of different kinds, for tests that run without it. */
 import type { CardView, GameInfo, PileView, View } from '../engine/contract.ts';
 
 const times = (count: number, cards: number): number[] => Array.from({ length: count }, () => cards);

@@ -113,7 +113,7 @@ class File {
     return values && this.#inCase(name, values, above);
   }
 
-  /** Those of a name's values that lead to this case of a switch. */
+  /** The values of a name that lead to this case of a switch. */
   #inCase(name: string, values: string[], above: readonly Node[]): string[] {
     const at = above.findIndex((node) => node.type === 'SwitchStatement' && (node['discriminant'] as Node)['name'] === name);
     if (at < 1) return values;

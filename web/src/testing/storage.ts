@@ -16,7 +16,7 @@ import { PlayedStore } from '../store/played.ts';
 import type { SavedGame } from '../store/saved.ts';
 import { Engine } from './engine.ts';
 
-/** What one browser stores. */
+/** The storage of one browser. */
 export class Device {
   factory = new IDBFactory();
   readonly local = new Map<string, string>();
