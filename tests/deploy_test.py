@@ -186,7 +186,7 @@ location / {{ return 200 $quincunx_network; }} }}"""
             self.assertEqual(ask(connection, "/health").status, 404)
             connection.close()
             answer = ask_once(plain, "/x?y")
-            self.assertEqual((answer.status, answer.getheader("Location")), (301, "https://127.0.0.1/x?y"))
+            self.assertEqual((answer.status, answer.getheader("Location")), (301, "https://play.example.org/x?y"))
             self.assertEqual(ask_once(port, "/health").body, b"ok\n")
         lines = log.read_text().splitlines()
         self.assertEqual([line.split()[0] for line in lines], ["127.0.0.1"] * 6, "a client's own claim was believed")

@@ -1,4 +1,5 @@
 """The npm package, packed and used by someone who has only that file."""
+import http.client
 import json
 import os
 import re
@@ -6,6 +7,7 @@ import subprocess
 import tempfile
 import unittest
 import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -157,6 +159,18 @@ class Package(unittest.TestCase):
                     with urllib.request.urlopen(address + name) as answer:
                         self.assertIn("immutable", answer.headers["Cache-Control"], name)
                         self.assertTrue(answer.read(), name)
+                for target, accept, host, location in (
+                        ("%23/carthage/4711", "*/*", "q", "./../../#/carthage/4711"), ("%252523%25252Ftoday?x", "*/*", "q", "./#/today?x"),
+                        ("index.html%23/a%2523%22%3C%20%C3%A9", "*/*", "q", "./../index.html#/a%2523%22%3C%20%C3%A9"),
+                        ("?x", "text/html,*/*", "localhost:99", "//127.0.0.1:99/?x"), ("", "text/html", "localhost", "//127.0.0.1/"),
+                        ("", "*/*", "localhost", None), ("", "text/html", "127.0.0.1:99", None), ("?x=%23/%", "text/html", "q", None),
+                        ("none%23/today", "*/*", "q", None), ("/evil.example/%23", "text/html", "q", None), ("..%2f%23", "*/*", "q", None),
+                        ("%2523%250d%250aX:%2520y", "*/*", "q", None), ("assets/%23", "*/*", "q", None)):
+                    connection = http.client.HTTPConnection(urllib.parse.urlsplit(address).netloc, timeout=LONG)
+                    connection.request("GET", f"/{target}", headers={"Host": host, "Accept": accept})
+                    answer = connection.getresponse()
+                    connection.close()
+                    self.assertEqual((answer.getheader("Location"), answer.status == 302), (location, location is not None), target)
                 for wrong in ("none", "../package.json", "%2e%2e/package.json", "_headers", "%00", "assets"):
                     with self.assertRaises(urllib.error.HTTPError) as raised:
                         urllib.request.urlopen(address + wrong)

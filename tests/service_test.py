@@ -215,7 +215,8 @@ class Service(unittest.TestCase):
                          ("PUT", f"/api/1/results/{number}", {"day": TODAY}, 400), ("PUT", f"/api/1/results/{number}", {"x": "x" * 200_000}, 413),
                          ("POST", f"/api/1/results/{number}", {}, 405), ("GET", f"/api/1/{number}", None, 404),
                          ("DELETE", f"/api/1/challenges/{challenge}", None, 204), ("DELETE", "/api/1/me", None, 204),
-                         ("PUT", f"/api/1/results/{number}", result(), 410)]
+                         ("PUT", f"/api/1/results/{number}", result(), 410),
+                         ("GET", f"/%23/challenge/{challenge}", None, 302), ("GET", f"/%252523%2Fchallenge%2F{challenge}", None, 302)]
                 for method, path, body, status in asked:
                     self.assertEqual(client.ask(method, path, body, player, **fields)[0], status, (method, path))
                     if status == 413:  # nginx says so, and closes the connection

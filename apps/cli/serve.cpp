@@ -21,12 +21,12 @@ struct ServiceSettings {
     std::string database;  ///< a file or an address; empty: where `database_file` says
     std::string who;       ///< runs it, and
     std::string contact;   ///< how to reach them: for the page about privacy, needed on a public address
-    std::vector<std::string> site_names;
     int writes = 1200;
 };
 
 /// None, with a reason on standard error, if it cannot be had here. The error is one of what was asked for by name.
 tl::expected<std::unique_ptr<service::Api>, std::string> start_service(const ServiceSettings& options,
+                                                                       const std::vector<std::string>& names,
                                                                        bool is_public) {
     const auto without = [](const std::string& why) {
         std::fprintf(stderr, "quincunx serve: no service, only the table: %s\n", why.c_str());
@@ -48,7 +48,7 @@ tl::expected<std::unique_ptr<service::Api>, std::string> start_service(const Ser
     // TasksMax in deploy/quincunx.service leaves room for these, however many processors there are.
     constexpr unsigned most_threads = 8;
     service::Settings settings{
-        .hosts = options.site_names,
+        .hosts = names,
         .writes = static_cast<double>(options.writes),
         .threads = std::clamp(std::thread::hardware_concurrency(), spare + 1, most_threads + spare) - spare};
     if (known) settings.who = service::Operator{options.who, options.contact};
@@ -71,7 +71,9 @@ void add_serve(Program& program) {
     CLI::App& command = program.add("serve", "Serve the web table until interrupted", [=] {
         options->root = *root;
         if (!settings->none)
-            options->service = [settings](bool is_public) { return start_service(*settings, is_public); };
+            options->service = [settings, names = options->names](bool is_public) {
+                return start_service(*settings, names, is_public);
+            };
         constexpr std::size_t longest = 1000;  // it may name two folders
         if (const auto served = server::serve(*options); !served)
             throw Failure(Exit::no, shown(served.error(), longest));
@@ -112,12 +114,12 @@ void add_serve(Program& program) {
     command.add_option("--contact", settings->contact, "How to reach them, which is needed likewise")
         ->type_name("ADDRESS");
     command
-        .add_option("--site-name", settings->site_names,
-                    "The name by which players reach the server, such as patience.example, also with www.: "
-                    "requests to the "
-                    "service that are for another name are refused, but for addresses and names at home "
-                    "(nas, nas.local). Several "
-                    "are separated by commas")
+        .add_option(
+            "--site-name", options->names,
+            "The name by which players reach the server, such as patience.example; www.patience.example "
+            "leads to it. Requests to the service that are for another name are refused, but for addresses "
+            "and "
+            "names at home (nas, nas.local). Several are separated by commas")
         ->type_name("HOST")
         ->delimiter(',')
         ->allow_extra_args(false);

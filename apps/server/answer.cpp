@@ -110,7 +110,8 @@ bool matches(std::string_view if_none_match, std::string_view etag) {
     });
 }
 
-constexpr std::array<std::pair<unsigned, std::string_view>, 7> reasons{{
+constexpr std::array<std::pair<unsigned, std::string_view>, 8> reasons{{
+    {302, "This is at another address\n"},
     {400, "Bad request\n"},
     {404, "Not found\n"},
     {405, "Only GET and HEAD are allowed here\n"},
@@ -127,9 +128,14 @@ Response plain(unsigned status, std::string_view body, std::string_view type = "
     return result;
 }
 
-}  // namespace
+Response leads_to(std::string location) {
+    Response result = plain(302, reasons[0].second);
+    result.fields.emplace_back("Location", std::move(location));
+    return result;
+}
 
-std::optional<std::string> path_of(std::string_view target) {
+/// The target without scheme, host and fragment.
+std::string_view local_part(std::string_view target) {
     for (const std::string_view scheme : {"http://", "https://"}) {
         if (same_word(target.substr(0, scheme.size()), scheme)) {
             const std::size_t slash = target.find_first_of("/?#", scheme.size());
@@ -137,8 +143,60 @@ std::optional<std::string> path_of(std::string_view target) {
             break;
         }
     }
+    return target.substr(0, target.find('#'));
+}
+
+/// Text as part of an address, in which these characters stand for themselves, too.
+std::string encoded(std::string_view text, std::string_view own) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string result;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((byte < 0x80 && std::isalnum(byte) != 0) || own.find(c) != std::string_view::npos) {
+            result += c;
+        } else {
+            result += {'%', digits[byte >> 4U], digits[byte & 15U]};
+        }
+    }
+    return result;
+}
+
+/// A target in which a "#" was encoded, perhaps more than once, as it was before.
+std::optional<std::string> with_hash(std::string_view target) {
+    constexpr int most_times = 5;
+    std::string text(local_part(target));
+    for (int time = 0; time < most_times && text.find('%') != std::string::npos; ++time) {
+        std::optional<std::string> before = decoded(text);
+        if (!before) break;
+        if (before->find('#') != std::string::npos) return before;
+        text = std::move(*before);
+    }
+    return std::nullopt;
+}
+
+/// Where a link leads whose "#" was encoded: relative, so that it stays on this server, and below the folder that a proxy
+/// may have put before it.
+std::optional<std::string> mended(const Site& site, std::string_view target) {
+    const std::optional<std::string> link = with_hash(target);
+    if (!link) return std::nullopt;
+    const std::size_t hash = link->find('#');
+    const std::string page = link->substr(0, hash);
+    const File* const file = site.find(page);
+    if (file == nullptr || !file->type.starts_with("text/html")) return std::nullopt;
+    const std::string_view path = local_part(target);
+    std::string location = "./";
+    const auto query = path.begin() + static_cast<std::ptrdiff_t>(std::min(path.find('?'), path.size()));
+    for (auto folders = std::count(path.begin(), query, '/'); folders > 1; --folders) location += "../";
+    return location + encoded(page.substr(1), "/-._") + '#' +
+           encoded(link->substr(hash + 1), "/?-._~!$&'()*+,;=:@");
+}
+
+}  // namespace
+
+std::optional<std::string> path_of(std::string_view target) {
+    target = local_part(target);
     if (!target.starts_with('/')) return std::nullopt;
-    return decoded(target.substr(0, target.find_first_of("?#")));
+    return decoded(target.substr(0, target.find('?')));
 }
 
 Response response_of(const service::Answer& answer) {
@@ -150,12 +208,14 @@ Response response_of(const service::Answer& answer) {
 }
 
 std::string logged_target(std::string_view target) {
-    const std::optional<std::string> path = path_of(target);
+    std::optional<std::string> path = path_of(target);
     // A text that cannot be decoded is no path of the page's, and may hide one.
     if (!path) return "?";
+    const std::optional<std::string> link = with_hash(target);
+    if (link) path = link->substr(0, link->find('#'));
     constexpr std::string_view all_services = "/api";
     const std::size_t at = path->find(all_services);
-    if (at == std::string::npos) return std::string(target);
+    if (at == std::string::npos) return link ? *path + "%23" : std::string(target);
     if (path->find(service_path) != at) return path->substr(0, at + all_services.size());
     return path->substr(0, path->find_first_not_of("abcdefghijklmnopqrstuvwxyz", at + service_path.size()));
 }
@@ -169,12 +229,35 @@ Response refusal(unsigned status) {
     return result;
 }
 
+std::optional<Response> elsewhere(const Request& request, const Names& names) {
+    const bool page = any_element(request.accept, ',', [](std::string_view type) {
+        return same_word(trimmed(type.substr(0, type.find(';'))), "text/html");
+    });
+    if (!page || (request.method != "GET" && request.method != "HEAD")) return std::nullopt;
+    const std::string_view target = local_part(request.target);
+    if (!path_of(target)) return std::nullopt;
+    std::string_view name = request.host.substr(0, request.host.find(':'));
+    const std::string_view port = request.host.substr(name.size());
+    if (port == ":" || port.find_first_not_of("0123456789", 1) != std::string_view::npos) return std::nullopt;
+    const auto is = [&](const std::string& own) { return same_word(name, own); };
+    if (std::any_of(names.own.begin(), names.own.end(), is)) return std::nullopt;
+    if (name.ends_with('.')) name.remove_suffix(1);
+    for (const std::string& own : names.own)
+        if (is(own) || is("www." + own))
+            return leads_to("//" + own + std::string(port) + std::string(target));
+    if (names.here.empty() || !is("localhost")) return std::nullopt;
+    return leads_to("//" + names.here + std::string(port) + std::string(target));
+}
+
 Response answer(const Site& site, const Request& request) {
     if (request.method != "GET" && request.method != "HEAD") return refusal(405);
     const std::optional<std::string> path = path_of(request.target);
     if (path == health_path) return plain(200, "ok\n");
     const File* const file = path ? site.find(*path) : nullptr;
-    if (file == nullptr) return refusal(path ? 404 : 400);
+    if (file == nullptr) {
+        std::optional<std::string> location = path ? mended(site, request.target) : std::nullopt;
+        return location ? leads_to(std::move(*location)) : refusal(path ? 404 : 400);
+    }
 
     std::string_view coding;
     std::string_view body = file->content;

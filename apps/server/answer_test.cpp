@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
 namespace quincunx::server {
 namespace {
@@ -79,6 +80,150 @@ TEST(Answer, NoPathLeadsOutOfTheSite) {
           "/assets/..%c0%afindex.html", "/help//", "/etc/passwd", "/proc/self/environ"}) {
         EXPECT_EQ(get(target).status, 404U) << target;
     }
+}
+
+/// Where a browser goes that is told so: the path and the fragment; what is no path here is left as it is.
+std::string arrived(std::string_view target, std::string_view location) {
+    std::string path(target.substr(0, target.find_first_of("?#")));
+    path.resize(path.rfind('/') + 1);
+    if (!location.starts_with("./")) return std::string(location);
+    location.remove_prefix(2);
+    for (; location.starts_with("../"); location.remove_prefix(3))
+        if (path.size() > 1) path.resize(path.rfind('/', path.size() - 2) + 1);
+    return path + std::string(location);
+}
+
+TEST(Answer, ALinkWhoseHashWasEncodedLeadsToItsPage) {
+    for (const auto& [target, page] : std::vector<std::pair<std::string, std::string>>{
+             {"/%23/carthage/4711", "/#/carthage/4711"},
+             {"/%23%2Fcarthage%2F4711", "/#/carthage/4711"},
+             {"/%2523/carthage/4711", "/#/carthage/4711"},
+             {"/%25252523%25252Fcarthage%25252f4711", "/#/carthage/4711"},
+             {"/%23/carthage/4711?winnable", "/#/carthage/4711?winnable"},
+             {"/%23/carthage/4711%3Fday-2026-12-05&utm_source=x",
+              "/#/carthage/4711?day-2026-12-05&utm_source=x"},
+             {"/%23/shared/1abc-_09", "/#/shared/1abc-_09"},
+             {"/%23%21/today", "/#!/today"},
+             {"/%23", "/#"},
+             {"/%23/a%2523b%22%3Cscript%3E%20%C3%A9", "/#/a%2523b%22%3Cscript%3E%20%C3%A9"},
+             {"/index.html%23/today", "/index.html#/today"},
+             {"/help/%23top", "/help/#top"},
+             {"/help%2f%23top", "/help/#top"},
+             {"http://host/help/%23top", "/help/#top"}}) {
+        const Response found = get(target);
+        EXPECT_EQ(found.status, 302U) << target;
+        const std::string_view path =
+            target.starts_with("http:") ? std::string_view(target).substr(11) : std::string_view(target);
+        EXPECT_EQ(arrived(path, field(found, "Location")), page) << target;
+        EXPECT_EQ(field(found, "Cache-Control"), "no-store");
+    }
+    // Below a folder that a proxy has put before it.
+    EXPECT_EQ(arrived("/table/%23/today", field(get("/%23/today"), "Location")), "/table/#/today");
+}
+
+TEST(Answer, OtherPathsLeadNowhere) {
+    for (const char* target : {"/none%23/today", "//evil.example/%23/x", "/%5cevil.example/%23x",
+                               "/..%2f%23x", "/%2e%2e/%23", "/.%23/", "/assets/plain.js%23x",
+                               "/?x=1%23/today", "/none?x=%2523", "/help%23", "/%252525252523/x"})
+        EXPECT_EQ(field(get(target), "Location"), "") << target;
+    for (const char* target : {"/%23%0d%0aX:%20y", "/%23%00", "/%23%", "/%23%7f"})
+        EXPECT_EQ(get(target).status, 400U) << target;
+    for (const char* target : {"/%2523%250d%250aX:%2520y", "/%2523%2500"})
+        EXPECT_EQ(get(target).status, 404U) << target;
+}
+
+TEST(Answer, NoPathLeadsToAnotherServer) {
+    const std::vector<std::string> parts{"/",
+                                         "//",
+                                         "\\",
+                                         "%5c",
+                                         "%2f",
+                                         "%252f",
+                                         "%23",
+                                         "%2523",
+                                         "%252523",
+                                         "#",
+                                         "?",
+                                         ":",
+                                         "..",
+                                         "%2e%2e",
+                                         ".",
+                                         "@",
+                                         "help",
+                                         "help/",
+                                         "index.html",
+                                         "%3a",
+                                         "http:",
+                                         "a",
+                                         "%0d%0a",
+                                         "%250a",
+                                         "%",
+                                         "%25",
+                                         "//evil.example",
+                                         "evil.example",
+                                         "\xc3\xa9",
+                                         "%c3%a9"};
+    std::mt19937 random(7);
+    std::size_t led = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        std::string target = "/";
+        for (auto left = random() % 8; left > 0; --left) target += parts[random() % parts.size()];
+        const std::string location = field(get(target), "Location");
+        if (location.empty()) continue;
+        ++led;
+        ASSERT_THAT(location,
+                    testing::MatchesRegex("\\./(\\.\\./)*(index\\.html|help/|help/index\\.html)?#[!-~]*"))
+            << target;
+        ASSERT_EQ(location.find_first_of("\"<>\\^`{|}#", location.find('#') + 1), std::string::npos)
+            << target;
+        const std::string at = arrived(target, location);
+        ASSERT_TRUE(at.starts_with('/') && !at.starts_with("//evil")) << target << ' ' << location;
+    }
+    EXPECT_GT(led, 100U);
+}
+
+TEST(Answer, OfSeveralAddressesPagesLeadToOne) {
+    const Names names{.own = {"patience.example", "www.club.example", "club.example"}, .here = "127.0.0.1"};
+    const auto led = [&](std::string_view host, std::string_view target = "/docs/?x",
+                         std::string_view accept = "text/html,*/*;q=0.8", std::string_view method = "GET") {
+        const auto found = elsewhere({.method = method,
+                                      .target = target,
+                                      .accept_encoding = "",
+                                      .if_none_match = "",
+                                      .host = host,
+                                      .accept = accept},
+                                     names);
+        return found ? std::to_string(found->status) + ' ' + field(*found, "Location") : "";
+    };
+    EXPECT_EQ(led("www.patience.example"), "302 //patience.example/docs/?x");
+    EXPECT_EQ(led("WWW.Patience.example:8443"), "302 //patience.example:8443/docs/?x");
+    EXPECT_EQ(led("patience.example."), "302 //patience.example/docs/?x");
+    EXPECT_EQ(led("www.patience.example.:80"), "302 //patience.example:80/docs/?x");
+    EXPECT_EQ(led("localhost:8080"), "302 //127.0.0.1:8080/docs/?x");
+    EXPECT_EQ(led("www.patience.example", "/", "text/html", "HEAD"), "302 //patience.example/");
+    EXPECT_EQ(led("www.patience.example", "//evil.example/%23"), "302 //patience.example//evil.example/%23");
+    EXPECT_EQ(led("www.patience.example", "http://www.patience.example/a#b"), "302 //patience.example/a");
+    // Where they are right, or not known, and where more than one was asked for by name.
+    for (const char* host :
+         {"patience.example", "patience.example:8443", "www.club.example", "club.example", "127.0.0.1:8080",
+          "evil.example", "www.", "", "localhost.evil.example", "www.patience.example:80x",
+          "www.patience.example:", "a, www.patience.example", "nas.local"})
+        EXPECT_EQ(led(host), "") << host;
+    // No page of its own.
+    EXPECT_EQ(led("www.patience.example", "/assets/a.js", "*/*"), "");
+    EXPECT_EQ(led("www.patience.example", "/", ""), "");
+    EXPECT_EQ(led("www.patience.example", "/", "text/html", "POST"), "");
+    for (const char* target : {"*", "/%0d%0aX: y", "/%", "a"})
+        EXPECT_EQ(led("www.patience.example", target), "") << target;
+    EXPECT_EQ(elsewhere({.method = "GET",
+                         .target = "/",
+                         .accept_encoding = "",
+                         .if_none_match = "",
+                         .host = "localhost",
+                         .accept = "text/html"},
+                        {})
+                  .has_value(),
+              false);
 }
 
 TEST(Answer, HashedFilesAreKeptForEver) {
@@ -186,6 +331,10 @@ TEST(Log, EndsBeforeWhatPlayersHaveSent) {
              {"/api?" + id, "/api"},
              {"/api/1/?" + id, "/api/1/"},
              {"/api/1/results/" + id + "%", "?"},
+             {"/%23/challenge/" + id, "/%23"},
+             {"/%252523/challenge/" + id + "?x", "/%23"},
+             {"/docs/service.html%23limits", "/docs/service.html%23"},
+             {"/%61pi/1/results/" + id + "%23", "/api/1/results"},
              {"*", "?"}})
         EXPECT_EQ(logged_target(target), logged) << target;
 }

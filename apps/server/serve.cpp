@@ -59,8 +59,9 @@ tl::expected<void, std::string> serve(const ServeOptions& options) {
     Limits limits;
     limits.connections = static_cast<std::size_t>(options.connections);
     limits.per_address = static_cast<std::size_t>(options.per_address);
-    auto server = Server::listen(options.host, static_cast<std::uint16_t>(options.port), std::move(*site),
-                                 limits, {.behind_proxy = options.behind_proxy, .log = options.log});
+    auto server =
+        Server::listen(options.host, static_cast<std::uint16_t>(options.port), std::move(*site), limits,
+                       {.behind_proxy = options.behind_proxy, .log = options.log, .names = options.names});
     if (!server) return tl::unexpected(server.error());
     std::unique_ptr<service::Api> service;
     if (options.service) {

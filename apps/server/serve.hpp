@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "service/api.hpp"
 
@@ -18,8 +19,9 @@ struct ServeOptions {
     std::filesystem::path
         root{};         ///< folder of the built web app; empty: where the build or the installation puts it
     std::string log{};  ///< file of the access log, "-" for standard output; empty for none
-    bool behind_proxy = false;  ///< the clients' addresses are in a field that the proxy adds
-    int connections = 4096;     ///< at a time
+    bool behind_proxy = false;         ///< the clients' addresses are in a field that the proxy adds
+    std::vector<std::string> names{};  ///< by which players reach the server
+    int connections = 4096;            ///< at a time
     int per_address = 512;
     /// Starts what is served below /api/1/, once it is known whether others than this machine can reach it; null for
     /// nothing. The error is the reason why it cannot serve.

@@ -103,6 +103,11 @@ std::string network_of(const AddressKey& key) {
     return {key.begin(), key.begin() + (key[0] == 4 ? 4 : 7)};
 }
 
+/// An address as a host in addresses of pages.
+std::string text_of(const asio::ip::address& address) {
+    return address.is_v6() ? "[" + address.to_string() + "]" : address.to_string();
+}
+
 /// How many of something each address has.
 class Counts {
   public:
@@ -196,6 +201,7 @@ class Listener final : public Server {
     std::shared_ptr<const Site> site_;
     Limits limits_;
     Manner manner_;
+    Names names_;
     AccessLog log_;
     service::Api* service_ = nullptr;
     std::unordered_set<Connection*> connections_;
@@ -423,12 +429,17 @@ void Listener::Connection::on_read(error_code error) {
     site_ = server_.site_;
     const std::string accept_encoding = joined(request, http::field::accept_encoding);
     const std::string if_none_match = joined(request, http::field::if_none_match);
-    Response answer = server::answer(*site_, {.method = view(request.method_string()),
-                                              .target = view(request.target()),
-                                              .accept_encoding = accept_encoding,
-                                              .if_none_match = if_none_match});
-    if (server_.service_ != nullptr && path_of(view(request.target())) == "/" &&
-        server_.service_->is_for(joined(request, http::field::host)))
+    const std::string host = joined(request, http::field::host);
+    const std::string accept = joined(request, http::field::accept);
+    const Request asked{.method = view(request.method_string()),
+                        .target = view(request.target()),
+                        .accept_encoding = accept_encoding,
+                        .if_none_match = if_none_match,
+                        .host = host,
+                        .accept = accept};
+    std::optional<Response> led = elsewhere(asked, server_.names_);
+    Response answer = led ? std::move(*led) : server::answer(*site_, asked);
+    if (server_.service_ != nullptr && path_of(asked.target) == "/" && server_.service_->is_for(host))
         answer.fields.emplace_back(service_field, "1");
     if (has_body && answer.status != 405) answer = refusal(413);
     // Such a body is never read, so nothing after it can be understood.
@@ -672,6 +683,8 @@ tl::expected<void, std::string> Listener::listen_on(const std::string& host, std
                                   ": to listen on every address of this machine, use 0.0.0.0 or ::");
         }
     }
+    names_.own = manner_.names;
+    if (endpoint.address().is_loopback() && !manner_.behind_proxy) names_.here = text_of(endpoint.address());
     acceptor_.open(endpoint.protocol(), error);
     if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor_.bind(endpoint, error);
@@ -681,10 +694,7 @@ tl::expected<void, std::string> Listener::listen_on(const std::string& host, std
 }
 
 std::string Listener::address() const {
-    const tcp::endpoint endpoint = acceptor_.local_endpoint();
-    const std::string host = endpoint.address().to_string();
-    return "http://" + (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(port()) +
-           "/";
+    return "http://" + text_of(acceptor_.local_endpoint().address()) + ":" + std::to_string(port()) + "/";
 }
 
 void Listener::accept() {

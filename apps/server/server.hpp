@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "apps/server/site.hpp"
 #include "service/api.hpp"
@@ -39,7 +40,8 @@ struct Limits {
 struct Manner {
     /// The clients' addresses are in the field X-Forwarded-For: its last entry, which the proxy has added.
     bool behind_proxy = false;
-    std::string log{};  ///< file of the access log, "-" for standard output; empty for none
+    std::string log{};                 ///< file of the access log, "-" for standard output; empty for none
+    std::vector<std::string> names{};  ///< by which players reach the server
 };
 
 /// Serves a site over HTTP/1.1 on one address, in the thread that calls `run`.

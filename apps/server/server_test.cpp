@@ -823,6 +823,23 @@ TEST(Server, ListensOnEveryAddressOnlyWhereThatIsWrittenOut) {
     EXPECT_THAT(said("0.0.0.0"), StartsWith("listens at http://0.0.0.0:"));
 }
 
+TEST(Server, LeadsToTheAddressThatItSays) {
+    const auto status = [](const Running& server, const std::string& host,
+                           const std::string& accept = "text/html") {
+        return server.ask("GET / HTTP/1.1\r\nHost: " + host + "\r\nAccept: " + accept +
+                          "\r\nConnection: close\r\n\r\n");
+    };
+    const Running local({}, {.names = {"patience.example"}});
+    EXPECT_THAT(status(local, "localhost:8080"), HasSubstr("\r\nLocation: //127.0.0.1:8080/\r\n"));
+    EXPECT_THAT(status(local, "www.patience.example"), HasSubstr("\r\nLocation: //patience.example/\r\n"));
+    EXPECT_THAT(status(local, "localhost", "*/*"), StartsWith("HTTP/1.1 200 "));
+    EXPECT_THAT(status(local, "127.0.0.1"), StartsWith("HTTP/1.1 200 "));
+    // Behind a proxy its own address is nobody else's.
+    EXPECT_THAT(status(Running({}, {.behind_proxy = true}), "localhost"), StartsWith("HTTP/1.1 200 "));
+    EXPECT_THAT(local.ask("GET /%23/today HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"),
+                HasSubstr("\r\nLocation: ./../#/today\r\n"));
+}
+
 TEST(Server, SaysItsAddress) {
     const auto local = Server::listen("localhost", 0, test_site());
     ASSERT_TRUE(local) << local.error();
