@@ -309,12 +309,23 @@ class Edges(Commands):
             name = "quincunx-lab" if words[0] == "lab" else "quincunx"
             self.assertEqual((done.returncode, done.stderr.decode()), (MISUSE, f"{name}: standard output: {full}"), words)
             self.assertEqual(self.bad(MISUSE, *words, "/dev/full"), f"{name}: /dev/full: {full}")
+        with open("/dev/full", "wb") as output:
+            self.assertEqual(run_bytes("games", "--json", stdout=output).stderr.decode(), f"quincunx: standard output: {full}", "said once")
 
     def test_threads_that_cannot_be_started(self):
         done = run_bytes("-c", 'ulimit -v 300000; exec "$0" solve "stalactites#1..4000" --threads 1024 --memory 8', LAB, program="bash")
         self.assertEqual(done.returncode, MISUSE)
         self.assertRegex(done.stderr.decode(), r"^quincunx-lab: (cannot start more than \d+ threads: .+; give fewer with --threads"
                                                r"|out of memory)\n$")
+
+    def test_no_number_of_threads_helps_where_none_can_be_started(self):
+        """Where there is just room for the program, but for no thread of it."""
+        said = set()
+        for room in range(16_000, 40_000, 1_000):
+            done = run_bytes("-c", f'ulimit -v {room}; exec "$0" solve stalactites#1..4 --threads 4 --memory 8', LAB, program="bash")
+            said.add(done.stderr.decode())
+        self.assertTrue(any("cannot start a thread: out of memory" in one for one in said), said)
+        self.assertFalse([one for one in said if "more than 0" in one], said)
 
     def test_a_deal_where_a_record_is_wanted(self):
         for command in ("show", "replay"):

@@ -61,8 +61,8 @@ void write_out(std::string_view text) {
     while (!text.empty()) {
         const auto written = steadily([&] { return ::write(output_descriptor, text.data(), text.size()); });
         if (written < 0 && errno == EPIPE) throw NoReader();
-        if (written < 0) refuse("standard output: " + reason(errno));
         anything_written = true;
+        if (written < 0) refuse("standard output: " + reason(errno));
         text.remove_prefix(static_cast<std::size_t>(written));
     }
 }

@@ -53,7 +53,7 @@ void prepare_streams();
 
 /// Writes to standard output without buffering; throws if it cannot.
 void write_out(std::string_view text);
-/// Whether `write_out` has written anything.
+/// Whether `write_out` has written anything, or could not.
 bool written_out();
 
 /// Reads what is available on standard input, at most `size` bytes; 0 at the end. Throws if it cannot.

@@ -246,7 +246,7 @@ int Program::run(int argc, const char* const* argv) {
     };
     const auto fail = [&](int status, const std::string& message, const TextError& place) {
         complain(message);
-        // The answer so far, if there is any, is JSON already.
+        // The answer so far, if there is any, is JSON already, or has no room.
         if (wants_json(words) && !written_out()) write_out(json_text(error_json(message, status, place)));
         return status;
     };

@@ -121,6 +121,8 @@ class Threads {
                 }
             });
         } catch (const std::system_error& error) {
+            if (threads_.empty())
+                refuse("cannot start a thread: out of memory, or the system's limit of threads");
             refuse("cannot start more than {}: {}; give fewer with --threads",
                    counted(threads_.size(), "thread"), error.code().message());
         }
