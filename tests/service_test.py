@@ -113,6 +113,10 @@ class Service(unittest.TestCase):
         with serving("--operator", "A", "--contact", "B") as server:
             done = run("service", "check", f"http://127.0.0.1:{server.port}/", "--database", server.database, check=False)
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()], ["ok", "ok", "ok"], done.stdout)
+        # Past a proxy that the server needs to have.
+        with serving("--behind-proxy", "--operator", "A", "--contact", "B") as server:
+            run("service", "check", f"http://127.0.0.1:{server.port}/", "--database", server.database)
+            self.assertEqual(server.end(), "")
 
     def test_two_servers_do_not_share_a_file(self):
         with serving() as server:

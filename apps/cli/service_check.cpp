@@ -63,6 +63,14 @@ struct Said {
     int days = -1;  ///< until the certificate ends
 };
 
+/// Whether an address means the machine on which it is said, wherever that is. A name that this machine alone takes for its
+/// own, as behind a proxy, is one of the public.
+bool is_of_this_machine(const std::string& host) {
+    boost::system::error_code no_address;
+    const asio::ip::address address = asio::ip::make_address(host, no_address);
+    return no_address ? host == "localhost" || host.ends_with(".localhost") : address.is_loopback();
+}
+
 /// One request, within ten seconds.
 Said asked(const Address& where, http::request<http::string_body> request) {
     asio::io_context context;
@@ -75,6 +83,8 @@ Said asked(const Address& where, http::request<http::string_body> request) {
     };
     request.version(11);
     request.set(http::field::host, where.host_field);
+    // Past the proxy: what it would say, so that the server does not miss it.
+    if (is_of_this_machine(where.host)) request.set("X-Forwarded-For", "127.0.0.1");
     request.set(http::field::connection, "close");
     request.prepare_payload();
     tcp::resolver resolver(context);
@@ -199,14 +209,6 @@ void look_at_backups(Findings& findings, const fs::path& folder) {
                         folder.string(), hours / 24));
     else
         findings.well(fmt::format("the newest backup in {} is {} hours old", folder.string(), hours));
-}
-
-/// Whether an address means the machine on which it is said, wherever that is. A name that this machine alone takes for its
-/// own, as behind a proxy, is one of the public.
-bool is_of_this_machine(const std::string& host) {
-    boost::system::error_code no_address;
-    const asio::ip::address address = asio::ip::make_address(host, no_address);
-    return no_address ? host == "localhost" || host.ends_with(".localhost") : address.is_loopback();
 }
 
 /// The server, as a player's browser finds it.
