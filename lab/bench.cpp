@@ -165,74 +165,20 @@ double best_seconds(int repeats, Function&& function) {
     return best;
 }
 
-/// Keeps work from being optimized away.
-void use(std::uint64_t result) {
-    volatile std::uint64_t sink = result;
-    static_cast<void>(sink);
-}
-
 /// The time of a loop that has nothing to do with the engine: how fast the machine is at this moment.
 double calibration(int repeats) {
     constexpr std::uint64_t steps = 20'000'000;
-    std::uint64_t sum = 0;
-    const double seconds = best_seconds(repeats, [&] {
+    volatile std::uint64_t sum = 0;  // so that the loop is not optimized away
+    return best_seconds(repeats, [&] {
         Choices choices(first_deal);
-        for (std::uint64_t i = 0; i < steps; ++i) sum += choices.next();
+        std::uint64_t own = 0;
+        for (std::uint64_t i = 0; i < steps; ++i) own += choices.next();
+        sum = own;
     });
-    use(sum);
-    return seconds;
 }
 
 std::string hex(std::uint64_t number) {
     return fmt::format("{:016x}", number);
-}
-
-/// A position of a game and one of its listed moves.
-template <const Rules& rules>
-struct Sample {
-    Position<rules> position;
-    Move move;
-};
-
-/// Every tenth position of a few random games.
-template <const Rules& rules>
-std::vector<Sample<rules>> samples(const std::vector<Position<rules>>& deals) {
-    constexpr std::size_t wanted = 256;
-    constexpr int every = 10;
-    std::vector<Sample<rules>> found;
-    Choices choices(first_deal + 1);
-    MoveList<rules> moves;
-    for (const Position<rules>& deal : deals) {
-        Position<rules> position = deal;
-        for (int ply = 0; ply < longest_game / every; ++ply) {
-            moves.clear();
-            generate(position, moves);
-            if (moves.empty()) break;
-            const Move move = moves[choices.below(moves.size())];
-            if (ply % every == 0) found.push_back({position, move});
-            if (found.size() == wanted) return found;
-            position.play(move);
-        }
-    }
-    return found;
-}
-
-/// Seconds to make and unmake one move, over all samples.
-template <const Rules& rules>
-double pair_seconds(std::vector<Sample<rules>>& samples, int repeats) {
-    constexpr int rounds = 200;
-    std::uint64_t seen = 0;
-    const double seconds = best_seconds(repeats, [&] {
-        for (Sample<rules>& sample : samples) {
-            for (int round = 0; round < rounds; ++round) {
-                const Undo undo = sample.position.play(sample.move);
-                seen += sample.position.key();
-                sample.position.unplay(undo);
-            }
-        }
-    });
-    use(seen);
-    return seconds / (static_cast<double>(samples.size()) * rounds);
 }
 
 /// Random games.
@@ -241,20 +187,17 @@ Measured measure_engine(int repeats) {
     const std::vector<Position<rules>> start = deals<rules>();
     Work work;
     const double seconds = best_seconds(repeats, [&] { work = play_out(start); });
-    std::vector<Sample<rules>> pairs = samples(start);
-    const double pair_nanoseconds = pair_seconds(pairs, repeats) * 1e9;
     const double moves_per_second = static_cast<double>(work.moves) / seconds;
     return {
         work.signature + work.moves,
-        fmt::format("{:<22} {} {:>9} {:>10.1f} {:>9.2f} {:>14.1f}\n", rules.id, hex(work.signature),
-                    work.moves, seconds * 1e3, moves_per_second / 1e6, pair_nanoseconds),
+        fmt::format("{:<22} {} {:>9} {:>10.1f} {:>9.2f}\n", rules.id, hex(work.signature), work.moves,
+                    seconds * 1e3, moves_per_second / 1e6),
         {{"game", rules.id},
          {"signature", hex(work.signature)},
          {"moves", work.moves},
          {"listed", work.listed},
          {"seconds", seconds},
-         {"moves_per_second", moves_per_second},
-         {"make_unmake_ns", pair_nanoseconds}},
+         {"moves_per_second", moves_per_second}},
     };
 }
 
@@ -288,8 +231,7 @@ Measured measure_solver(std::string_view id, int repeats) {
 Exit bench(const BenchOptions& options) {
     const bool engine = options.what == "engine";
     if (!options.json)
-        write_out(engine ? "game                   signature            moves         ms  M moves/s  "
-                           "make+unmake ns\n"
+        write_out(engine ? "game                   signature            moves         ms  M moves/s\n"
                          : "game                 signature         deals   won  lost unknown    nodes        "
                            "ms   deals/s M nodes/s\n");
     double calibrated = calibration(options.repeats);
