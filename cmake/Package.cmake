@@ -29,7 +29,7 @@ The command line solves deals and positions, proves losses with certificates
 that a separate program checks, and analyzes games.")
 
 set(CPACK_DEBIAN_LAB_PACKAGE_NAME quincunx-lab)
-set(CPACK_DEBIAN_LAB_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_LAB_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_LAB_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_LAB_PACKAGE_DEPENDS quincunx)  # whose completion its own asks
 set(CPACK_COMPONENT_LAB_DESCRIPTION "Solves, plays and rates many deals of the games of quincunx, writes files

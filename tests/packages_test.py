@@ -28,6 +28,7 @@ LAB_FILES = {
     "bin/quincunx-lab", "share/bash-completion/completions/quincunx-lab", "share/doc/quincunx-lab/README.md", "share/doc/quincunx-lab/changelog.gz",
     "share/doc/quincunx-lab/copyright", "share/lintian/overrides/quincunx-lab", "share/man/man1/quincunx-lab.1.gz",
 }
+PROGRAMS = ("quincunx", "quincunx-lab", "quincunx-check", "quincunx-postgresql")
 LAYERS = ("engine", "session", "solver", "advice", "fair", "deals", "stats", "wire_table", "wire")
 DEV_FILES = {f"lib/libquincunx_{layer}.a" for layer in LAYERS} | {
     "lib/pkgconfig/quincunx.pc", "share/lintian/overrides/libquincunx-dev", "share/doc/libquincunx-dev/changelog.gz", "share/doc/libquincunx-dev/copyright",
@@ -82,18 +83,24 @@ pg_ctlcluster 15 main stop
 
 
 # A club sets its server up, as docs/club.md says, with a package of an earlier version; then a result is sent to it, the
-# server is killed, the backup restored, the package upgraded and purged. There is no systemd, so its work is done by hand.
+# server is killed, the backup restored, the package upgraded and purged. Without systemd its work is done by hand.
 CLUB = r"""
-start() {
-    command=$(sed -n "/^ExecStart=quincunx/,\$p" /etc/systemd/system/quincunx.service.d/public.conf | sed "s/^ExecStart=//; s/\\\\$//" | tr "\n" " ")
-    mkdir -p /var/lib/quincunx /var/log/quincunx
-    eval "STATE_DIRECTORY=/var/lib/quincunx $command &"
-    server=$!
-    sleep 3
-}
-systemctl() { # as restore.sh says it
-    if [ "$1" = stop ]; then kill "$server"; wait "$server" || true; else start; fi
-}
+booted() { [ -d /run/systemd/system ]; }
+if booted; then
+    start() { systemctl start quincunx; sleep 3; }
+    killed() { systemctl kill --signal=KILL quincunx; sleep 4; }
+else
+    start() {
+        command=$(sed -n "/^ExecStart=quincunx/,\$p" /etc/systemd/system/quincunx.service.d/public.conf | sed "s/^ExecStart=//; s/\\\\$//" | tr "\n" " ")
+        mkdir -p /var/lib/quincunx /var/log/quincunx
+        eval "STATE_DIRECTORY=/var/lib/quincunx $command &"
+        server=$!
+        sleep 3
+    }
+    ended() { kill "$1" "$server"; wait "$server" || true; }
+    killed() { ended -9; start; }
+    systemctl() { if [ "$1" = stop ]; then ended -15; else start; fi; } # as restore.sh says it
+fi
 serial() { openssl s_client -connect 127.0.0.1:443 -servername play.example.org </dev/null 2>/dev/null | openssl x509 -noout -serial; }
 
 echo "127.0.0.1 play.example.org localhost" >>/etc/hosts
@@ -103,17 +110,18 @@ cat >pebble.json <<END
  "privateKey": "key.pem", "httpPort": 80, "tlsPort": 443}}
 END
 PEBBLE_VA_NOSLEEP=1 PEBBLE_WFE_NONCEREJECT=0 pebble -config pebble.json >pebble.log 2>&1 &
-sleep 2
+until curl -sk https://localhost:15000/roots/0 >root.pem; do sleep 1; done
 mkdir -p /etc/letsencrypt
 printf "server = https://localhost:14000/dir\nno-verify-ssl = True\n" >/etc/letsencrypt/cli.ini
 
+export SSL_CERT_FILE=$PWD/root.pem CURL_CA_BUNDLE=$PWD/root.pem
 mkdir first && mv quincunx_0.0.9_amd64.deb install.sh first
 (cd first && bash install.sh)
-curl -sk https://localhost:15000/roots/0 >root.pem
-export SSL_CERT_FILE=$PWD/root.pem CURL_CA_BUNDLE=$PWD/root.pem
-bash check.sh || true
-start
-bash check.sh || true
+if ! booted; then
+    bash check.sh || true
+    start
+    bash check.sh || true
+fi
 day=$(date -u +%F)
 deal=$(quincunx deal stalactites --day "$day" | grep -om 1 "stalactites#[0-9]*")
 quincunx solve "$deal" --out won.pat
@@ -124,27 +132,24 @@ send() {
 }
 send 00000000000000000000000000000007 false
 curl -s https://play.example.org/ https://play.example.org/api/1/service
-/usr/share/quincunx/backup
+if booted; then sleep 1 && systemctl start quincunx-backup; else /usr/share/quincunx/backup; fi
 bash check.sh
-kill -9 "$server"
-wait "$server" || true
-start
+killed
 curl -s "https://play.example.org/api/1/days/$day/stalactites" | grep "\"won\":{\"unaided\":1,"
 send 00000000000000000000000000000008 true
 . ./restore.sh
+sleep 3
 curl -s "https://play.example.org/api/1/days/$day/stalactites" | grep "\"won\":{\"unaided\":1,\"helped\":0}"
 before=$(serial)
 certbot renew --force-renewal --no-random-sleep-on-renew
 sleep 2
 [ "$(serial)" != "$before" ] && echo another certificate than before
-kill "$server"
-wait "$server" || true
+booted || ended -15
 apt-get install -y "./$NEW"
 start
 curl -s "https://play.example.org/api/1/days/$day/stalactites" | grep "\"won\":{\"unaided\":1,"
-kill "$server"
-wait "$server" || true
-for link in multi-user.target.wants/quincunx.service timers.target.wants/quincunx-backup.timer; do # as systemctl enable makes them
+booted || ended -15
+booted || for link in multi-user.target.wants/quincunx.service timers.target.wants/quincunx-backup.timer; do # as systemctl enable makes them
     mkdir -p "/etc/systemd/system/${link%/*}"
     ln -s "/lib/systemd/system/${link#*/}" "/etc/systemd/system/$link"
 done
@@ -152,6 +157,37 @@ apt-get purge -y quincunx
 nginx -t
 find / -xdev -iname "*quincunx*" -not -path "/root/*" -not -path "/proc/*" -not -path "/var/backups/*" -not -path "/var/log/nginx/*"
 echo over
+"""
+
+
+# systemd as process 1 of a clean root, if the machine has control groups for it, types what there is to type, and ends.
+BOOT = r"""
+mount -t cgroup2 none $root/mnt
+mkdir -p $root/mnt/${root##*/}
+echo 0 >$root/mnt/${root##*/}/cgroup.procs
+umount $root/mnt
+exec unshare --cgroup --uts --ipc sh -c '
+    hostname club
+    mount --bind $root $root
+    mount -t proc proc $root/proc
+    mount -t sysfs sysfs $root/sys
+    mount -t cgroup2 none $root/sys/fs/cgroup
+    mount -t tmpfs tmpfs $root/run
+    mount -t tmpfs tmpfs $root/dev
+    for one in null zero full random urandom tty; do touch $root/dev/$one; mount --bind /dev/$one $root/dev/$one; done
+    mkdir $root/dev/pts $root/dev/shm
+    mount -t devpts -o newinstance,ptmxmode=666 devpts $root/dev/pts
+    ln -s pts/ptmx $root/dev/ptmx
+    cd $root
+    pivot_root . mnt
+    umount -l /mnt
+    exec env -i container=club PATH=$PATH /lib/systemd/systemd'
+"""
+TYPE = """
+[Service]
+ExecStart=bash -c "bash -ex /root/type.sh >/root/said 2>&1; systemctl exit $$?"
+WorkingDirectory=/root
+Environment=HOME=/root DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 """
 
 
@@ -252,10 +288,10 @@ class Packages(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = Path(folder.name)
-        said("bash", "-c", ". tools/build.sh && build_preset release quincunx quincunx-lab quincunx-check", cwd=ROOT)
+        said("bash", "-c", f". tools/build.sh && build_preset release {' '.join(PROGRAMS)}", cwd=ROOT)
         said("cpack", "--config", ROOT / "build/release/CPackConfig.cmake", "-B", cls.folder, cwd=cls.folder)
-        cls.program, cls.library, cls.postgresql = (next(cls.folder.glob(f"{name}_{VERSION}_*.deb"))
-                                                    for name in ("quincunx", "libquincunx-dev", "quincunx-postgresql"))
+        cls.program, cls.library, cls.lab, cls.postgresql = (next(cls.folder.glob(f"{name}_{VERSION}_*.deb"))
+                                                              for name in ("quincunx", "libquincunx-dev", "quincunx-lab", "quincunx-postgresql"))
 
     def clean_root(self, *packages: str) -> Path:
         """Debian 12 as it is installed, with these packages, which ours depend on."""
@@ -272,8 +308,26 @@ class Packages(unittest.TestCase):
                     f"{prepare}; exec chroot {root} bash -exc 'cd /root; {script}' 2>&1",
                     env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "HOME": "/root", "LC_ALL": "C.UTF-8"})
 
+    def can_boot(self) -> bool:
+        there = tempfile.mkdtemp(dir=self.folder)
+        return subprocess.run(["unshare", "--mount", "--cgroup", "sh", "-c", f"mount -t cgroup2 none {there} && mkdir {there}/try-quincunx && "
+                               f"rmdir {there}/try-quincunx"], capture_output=True).returncode == 0
+
+    def typed_where_systemd_runs(self, root: Path, script: str, *files: Path) -> str:
+        for file in files:
+            shutil.copy(file, root / "root")
+        (root / "root/type.sh").write_text(script)
+        (root / "etc/systemd/system/type.service").write_text(TYPE)
+        (root / "etc/systemd/system/multi-user.target.wants/type.service").symlink_to("../type.service")
+        done = subprocess.run(["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "sh", "-exc", f"ip link set lo up\n{BOOT}"],
+                              env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "root": str(root)}, capture_output=True, text=True, timeout=3600)
+        subprocess.run(["unshare", "--mount", "sh", "-c", f"mount -t cgroup2 none {root}/mnt; find {root}/mnt/{root.name} -depth -type d -exec rmdir {{}} +"])
+        answer = (root / "root/said").read_text()
+        self.assertEqual(done.returncode, 0, answer + done.stderr)
+        return answer
+
     def test_are_what_debian_asks(self):
-        for package in (self.program, self.library, self.postgresql):
+        for package in (self.program, self.library, self.lab, self.postgresql):
             said("lintian", "--fail-on", "error,warning", "--allow-root", package)
 
     def test_desktop_files_are_valid(self):
@@ -322,7 +376,7 @@ class Packages(unittest.TestCase):
     def test_postgresql_is_used_by_who_installs_its_package(self):
         for name, script in (("send.sh", SEND_A_RESULT), ("use.sh", USE_POSTGRESQL)):
             (self.folder / name).write_text(script)
-        answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3", "libpqxx-6.4", "postgresql-15"), f"""
+        answer = self.typed(self.clean_root("libfmt9", "liblowdown1", "libsqlite3-0", "libssl3", "libpqxx-6.4", "postgresql-15"), f"""
             apt-get install -y ./{self.program.name}
             quincunx serve --database postgresql:///quincunx || echo refused with $?
             apt-get install -y ./{self.postgresql.name}
@@ -357,11 +411,17 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
         said("dpkg-deb", "-Zgzip", "-b", earlier, self.folder / "quincunx_0.0.9_amd64.deb")
         for name, script in (("install.sh", install), ("check.sh", check), ("restore.sh", restore), ("club.sh", CLUB)):
             (self.folder / name).write_text(f"set -ex\n{script}")
-        answer = self.typed(self.clean_root("libfmt9", "liblowdown1", "libsqlite3-0", "libssl3", "nginx-light", "openssl", "curl", "certbot", "pebble"), f"""
-            NEW={self.program.name} bash club.sh""", self.folder / "quincunx_0.0.9_amd64.deb", self.program,
-                            *(self.folder / name for name in ("install.sh", "check.sh", "restore.sh", "club.sh")))
-        for text in ("no server with a service has been started", "WRONG  there is no backup in /var/backups/quincunx",
-                     "ok     the certificate of play.example.org is good for ", "ok     pages can send results", "<title>Quincunx</title>",
+        booted = self.can_boot()
+        root = self.clean_root("libfmt9", "liblowdown1", "libsqlite3-0", "libssl3", "nginx-light", "openssl", "curl", "certbot", "pebble",
+                               *(["systemd-sysv", "dbus"] if booted else []))
+        answer = (self.typed_where_systemd_runs if booted else self.typed)(
+            root, f"NEW={self.program.name} bash club.sh", self.folder / "quincunx_0.0.9_amd64.deb", self.program,
+            *(self.folder / name for name in ("install.sh", "check.sh", "restore.sh", "club.sh")))
+        if not booted:
+            self.assertIn("no server with a service has been started", answer)
+            self.assertIn("WRONG  there is no backup in /var/backups/quincunx", answer)
+        for text in ("ok     the newest backup in /var/backups/quincunx", "ok     the certificate of play.example.org is good for ",
+                     "ok     pages can send results", "<title>Quincunx</title>",
                      '"name":"The Patience Club"', '"won":{"unaided":1,', "another certificate than before\n"):
             self.assertIn(text, answer)
         self.assertRegex(answer, r"\+ find .*\n\+ echo over\nover\n$")
@@ -380,7 +440,7 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
     def test_packages_are_the_same_on_every_file_system(self):
         with tempfile.TemporaryDirectory(dir="/dev/shm") as memory:
             one = self.packed(ROOT / "build/release", self.folder / "disk", 0o022)
-            self.assertEqual(len(one), 3)
+            self.assertEqual(len(one), 4)
             self.are_the_same(one, self.packed(ROOT / "build/release", Path(memory) / "another/place", 0o077))
 
     def test_program_modules_and_packages_are_the_same_wherever_they_are_built(self):
@@ -390,11 +450,11 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
         for place, umask in ((self.folder / "one", 0o022), (self.folder / "another/place", 0o077)):
             place.mkdir(parents=True)
             said("sh", "-c", f"git archive HEAD | tar -x -C {place}", cwd=ROOT, umask=umask)
-            for preset, *targets in (("release", "quincunx", "quincunx-check"), ("wasm", "table", "solver")):
+            for preset, *targets in (("release", *PROGRAMS), ("wasm", "table", "solver")):
                 for words in ((), ("--build",)):
                     subprocess.run(["cmake", *words, "--preset", preset, *(("--target", *targets) if words else ())], cwd=place,
                                    check=True, capture_output=True, env=environment, umask=umask)
-            files = ("release/quincunx", "release/quincunx-check", "release/lib/quincunx/modules/postgresql.so", "wasm/table.wasm", "wasm/solver.wasm")
+            files = ("release/quincunx", "release/quincunx-lab", "release/quincunx-check", "release/lib/quincunx/modules/postgresql.so", "wasm/table.wasm", "wasm/solver.wasm")
             built.append({name: (place / "build" / name).read_bytes() for name in files} |
                          self.packed(place / "build/release", place / "packages", umask))
         self.are_the_same(*built)
