@@ -70,8 +70,10 @@ describe('what is pasted', () => {
       ])
         expect(found(text), text).toEqual([`#${inner}`]);
     }
-    const two = 'https://urldefense.com/v3/__https://example.org/**A*B/q/*/gargantua/7__;w6TDpCM!!A!x$';
-    expect(found(two)).toEqual(['#/gargantua/7']);
+    // Two letters in a row, one that has more bytes, and the sign; and what follows a deal.
+    const three = 'https://urldefense.com/v3/__https://example.org/**Aq/*/*/shared/1abc__;w6TDpOKCrCM!!A!x$';
+    expect(found(three)).toEqual(['#/shared/1abc']);
+    expect(found(encodeURIComponent(`${page}#/gargantua/7?winnable`))).toEqual(['#/gargantua/7?winnable']);
   });
 
   it('is a puzzle, a day or a challenge', () => {

@@ -63,7 +63,8 @@ const unwrapped = (text: string): string =>
     .replace(/\/v3\/__((?:(?!\/v3\/__)\S)+?)__;([\w-]{2,})!/g, (all, link: string, letters: string) => {
       let at = 0;
       try {
-        const gone = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+        const bytes = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+        const gone = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
         return link.replace(/\*(?:\*(\w|-))?/g, (_, run?: string) => {
           const from = at;
           at += run === undefined ? 1 : runs.indexOf(run) + 2;
@@ -73,7 +74,7 @@ const unwrapped = (text: string): string =>
         return all;
       }
     })
-    .replace(/%(?:25)*(2[36df]|3[adf]|5f)/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/%(?:25)*(2[3df]|3f|5f)/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replaceAll('#!/', '#/');
 
 const deal = /(?:#\/|\b)([a-z][a-z-]{2,39})[#/](\d+)(?:\?[a-z0-9-]*[a-z0-9])?/gi;
