@@ -27,7 +27,6 @@ export function createSound(open: () => AudioContext, allowed: () => boolean = (
   /** The next one has another clock. */
   function forget(): void {
     context = hall = null;
-    waiting = [];
     lastPlayed.clear();
   }
 
