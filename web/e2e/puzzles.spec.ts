@@ -185,6 +185,38 @@ test('a hint says which card, then where, and counts as a mistake @desktop', asy
   expect(await stored(page, 'played')).toMatchObject([{ state: 'given-up', help: 'all-known', flags: 'hint' }]);
 });
 
+test('a move and a hint count although the page ends before anything comes of them @desktop', async ({ page }) => {
+  await withSettings(page, quick);
+  await page.addInitScript(() => {
+    // The solver hears of no puzzle once this is set.
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, order: unknown) {
+      if (!('deaf' in globalThis && JSON.stringify(order).includes('puzzle\\n'))) postMessage.call(this, order);
+    };
+    // What is kept when a hint is first to be seen.
+    new MutationObserver((_, watching) => {
+      if (!document.querySelector('.ring.hint')) return;
+      watching.disconnect();
+      Object.assign(globalThis, { atHint: Object.keys(localStorage).filter((key) => key.startsWith('quincunx-left-')) });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await open(page, `#/puzzles/${game}/${first}`);
+  await page.evaluate('deaf = true');
+  await page.keyboard.press('/');
+  // Another card goes where the right one would.
+  const right = decisionsOf(first)[0]!;
+  await page.locator('#field').fill(right.replace(/^T\d/, right.startsWith('T2') ? 'T3' : 'T2').toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect.poll(() => state(page)).toBe('judging');
+  await page.reload();
+  await expect(page.locator('.exercise')).toContainText('doesn’t count');
+  expect(await stored(page, 'played')).toMatchObject([{ kind: 'puzzle', state: 'given-up', more: { puzzle: first } }]);
+  const second = lines.find(([key]) => key !== first)![0];
+  await open(page, `#/puzzles/${game}/${second}`);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect.poll(() => page.evaluate('globalThis.atHint')).toEqual([expect.stringContaining('try')]);
+});
+
 test('what a move comes to that can be taken back is said as well as seen, and so is the way back @desktop', async ({ page }) => {
   await withSettings(page, quick);
   const [key, line] = solutionsOf('carthage').find(([, line]) => /^R\d>T[2-8] /.test(line))!;

@@ -60,10 +60,18 @@ it('a move that was taken back does not count, nor does what this page has not w
   leaveMoves(game, one.key, null);
   for (const [key, text] of [
     ['0000000000', JSON.stringify(left(['T1>T2']))],
-    [one.key, '{"made":[1]}'],
+    [one.key, '{"made":[1],"counts":true,"time":1}'],
     ['', 'null'],
   ])
     device.local.set(`quincunx-left-move:${game}~${key}`, text!);
+  expect((await next()).results.size).toBe(0);
+});
+
+it('what another page has judged meanwhile does not count twice', async () => {
+  leaveMoves(game, one.key, left([wrong(one)]));
+  const judging = judgeLeft(game, () => Promise.resolve(puzzles), solver, page.played);
+  leaveMoves(game, one.key, null);
+  await judging;
   expect((await next()).results.size).toBe(0);
 });
 

@@ -47,12 +47,12 @@ export async function judgeLeft(
       const answer = await followed(solver as Solver, puzzle, left.made).catch(() => null);
       // Another time, if not now; and another tab may have been quicker.
       if (!answer || readLocal(place) === null) continue;
-      const { right, neutral, solved } = answer;
-      const lost = !right && !neutral;
+      const { right, solved } = answer;
       const { counts } = left;
-      if (lost || solved) void note(game, puzzle, { solved: !lost, hint: false, counts, moves: left.made.length, time: left.time }, store);
+      if (!right || solved)
+        void note(game, puzzle, { solved: right, hint: false, counts, moves: left.made.length, time: left.time }, store);
       const streak = streakOn(game);
-      if (lost && !counts && streak?.at === key) {
+      if (!right && !counts && streak?.at === key) {
         keepStreak(null);
         void noteStreak(game, streak.done.length, store);
       }
