@@ -134,6 +134,18 @@ test.describe('a drag', () => {
     await atPly(page, 1);
   });
 
+  test('moves a card where all text of the page is selected, too', { tag: '@desktop' }, async ({ page }) => {
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'carthage', '23');
+    await page.keyboard.press('ControlOrMeta+a');
+    const box = (await page.locator('.surface button.source').first().boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 40, box.y + 60, { steps: 5 });
+    await expect(page.locator('.lifted')).toHaveCount(1);
+    await page.mouse.up();
+  });
+
   test('that hardly moves is a tap', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, { animation: 'off', tap: 'select' });
     await open(page, 'gargantua', win.deal);
