@@ -2,6 +2,8 @@
 // stands in the page as HTML, in English, and must not be seen in place of another page or language, nor in other colors
 // than the player chose. A browser's offer to install the page comes early, too; it is kept for About.
 (() => {
+  // With a name and a password in the address, Chromium would run each module twice, under two addresses.
+  if (/^\w+:\/\/[^/]*@/.test(document.baseURI)) return location.replace(location.href);
   const root = document.documentElement;
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
