@@ -416,6 +416,24 @@ test.describe('sharing', () => {
     await button(page, 'Copy with all moves').click();
     await expect(dialog.getByRole('status')).toContainText('The game is copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^quincunx-record 1\ngame carthage\n/);
+    // Copied is what was shown when the button was pressed, and nothing is said of what is shown by then.
+    await page.evaluate(() => {
+      const { clipboard } = navigator;
+      const write = clipboard.writeText.bind(clipboard);
+      clipboard.writeText = (text) =>
+        new Promise<void>((resolve) => Object.assign(globalThis, { release: resolve })).then(() => write(text));
+    });
+    const shown = await field(page).inputValue();
+    await button(page, 'Copy').click();
+    await page.getByRole('radio', { name: /^The deal/ }).check();
+    await expect(field(page)).not.toHaveValue(shown);
+    await page.evaluate('release()');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+    await expect(dialog.getByRole('status')).toHaveText('');
+    await button(page, 'Copy with all moves').click();
+    await page.evaluate('release()');
+    await expect(dialog.getByRole('status')).toContainText('The game is copied');
+    await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
     // A record on the clipboard is opened from here, too: it is the game that is there already.
     await button(page, 'Paste a game or link').click();
     await expect(dialog).toHaveCount(0);

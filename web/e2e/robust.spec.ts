@@ -40,7 +40,7 @@ test.describe('a browser that denies', () => {
     await atPly(page, 0);
     await page.goto('#/settings');
     await page.getByLabel('Play relaxed').check();
-    await expect(page.getByText(/blocks storage|settings/).first()).toBeVisible();
+    await expect(page.getByText('couldn’t store your settings')).toBeVisible();
   });
 
   test('the file of a page says so, and tries again', async ({ page }) => {
@@ -301,6 +301,20 @@ test('in forced colors the hint and its target are drawn as lines', async ({ pag
   expect(await line('.ring.hint-to')).toBe('dashed 4px');
 });
 
+test(
+  'a name and a password in the address, as a bookmark of a server at home has them, are left out',
+  { tag: '@desktop' },
+  async ({ page, baseURL, allowed }) => {
+    await withSettings(page, quick);
+    const named = baseURL!.replace('//', '//anna:secret@');
+    allowed.push(/anna:secret@/);
+    await page.goto(`${named}#/gargantua/${win.deal}`);
+    await page.locator('.surface button[data-pile="S"]').click();
+    await atPly(page, 1);
+    expect(await page.evaluate(() => document.baseURI)).toBe(page.url());
+  },
+);
+
 test.describe('what is not asked for', { tag: '@desktop' }, () => {
   test('the way back closes an open dialog and nothing else', async ({ page }) => {
     await withSettings(page, quick);
@@ -354,5 +368,9 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // There is no felt, and no picture is cut by the end of a sheet.
+    await expect(page.locator('main')).toHaveCSS('background-image', 'none');
+    await page.goto('#/');
+    await expect(page.locator('.games > li').first()).toHaveCSS('break-inside', 'avoid');
   });
 });

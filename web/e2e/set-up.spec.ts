@@ -81,6 +81,19 @@ test(
       expect(took).toBeLessThan(2000);
       await expect(page.getByRole('alert')).toContainText(/This text has [\d,]+ characters/);
     }
+    // Copied is what is shown when the button is pressed.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = (text) =>
+        new Promise<void>((resolve) => Object.assign(globalThis, { release: resolve })).then(
+          () => void Object.assign(globalThis, { text }),
+        );
+    });
+    const shown = await field(page).inputValue();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await field(page).fill('game gloucestershire');
+    await page.evaluate('release()');
+    await expect(page.getByTestId('notice')).toContainText('Position copied.');
+    expect(await page.evaluate('text')).toBe(`${shown}\n`);
   },
 );
 

@@ -109,14 +109,14 @@ test.describe('without a server', () => {
 
 test.describe('with site data blocked', () => {
   test.use({ setting: 'site data blocked' });
-  test('a game is played, counted and exported, and what will be lost is said', async ({ tab, site }) => {
+  test('a game is played, counted and exported, and what may be lost is said', async ({ tab, site }) => {
     await open(tab, `${site.url}?now`, 'carthage', '23');
     await says(tab, 'This browser blocks storage');
     await haveFaces(tab);
     await playByField(tab, winOf('carthage').moves.slice(0, 3));
     await click(tab, 'Home');
     await click(tab, 'Statistics');
-    await says(tab, 'This browser blocks storage. Your games count only until you close the page');
+    await says(tab, 'This browser blocks storage. Your games may count only until you close the page');
     expect(await exported(tab)).toContain('carthage#23');
   });
 });

@@ -27,12 +27,12 @@ export const common = {
 
   'failed.unknown': 'Something went wrong. Try again, or reload the page.',
 
-  'storage.denied': 'This browser blocks storage. Your games will be lost when you close the page.',
+  'storage.denied': 'This browser blocks storage. Your games may be lost when you close the page.',
   'storage.silent': 'The browser’s storage isn’t responding. Your games will be saved as soon as it does.',
   'storage.newer': 'A newer Quincunx is open in another tab. Reload this page to keep saving your games.',
   'storage.gone': 'Your browser deleted these saved games: {{games}}',
   'storage.full': 'This browser has no storage left. Your latest moves may be lost when you close the page.',
-  'storage.settings': 'This browser blocks storage. Your settings will be lost when you close the page.',
+  'storage.settings': 'This browser couldn’t store your settings. They may be lost when you close the page.',
 
   'engine.no-wasm': 'Quincunx needs WebAssembly, which this browser doesn’t support. Any current browser does.',
   'engine.no-worker': 'Quincunx needs web workers, which this browser doesn’t support. Any current browser does.',

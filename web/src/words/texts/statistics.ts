@@ -142,13 +142,13 @@ export const statistics = {
   'keep.title': 'Keep your games',
   'keep.why': 'Why export?',
   'keep.what':
-    'Your games are kept only in this browser: the last {{count}} (about 2 MB), the games in progress, and the moves of the last {{moves}} finished games.',
+    'Your games are kept only in this browser, and only under the address {{host}}: the last {{count}} (about 2 MB), the games in progress, and the moves of the last {{moves}} finished games.',
   'keep.browsers':
     'Browsers may delete them: when the device runs low on space, when you clear browsing data or close a private window, and in Safari after seven days of use without a visit here. An export is safe from all that and brings your games to other devices.',
   'keep.persist': 'Ask the browser to keep your games',
   'keep.persisted': 'This browser has agreed not to delete them on its own.',
   'keep.refused': 'The browser declined. It may agree once you visit more often or add a bookmark.',
-  'keep.denied': 'This browser blocks storage. Your games count only until you close the page; export them first.',
+  'keep.denied': 'This browser blocks storage. Your games may count only until you close the page; export them first.',
   'keep.full': 'This browser has no storage left. Your latest games may count only until you close the page; export them first.',
   'keep.remind_one': '{{count}} game has ended since your last export.',
   'keep.remind_other': '{{count}} games have ended since your last export.',
