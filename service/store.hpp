@@ -130,22 +130,19 @@ struct Table {
     std::string_view name;
     std::string_view columns;
     std::string_view kinds;
-    const char* size;  ///< a query that finds how many rows there are, or what they count
 };
 /// In this order each row refers to what is there already.
 inline constexpr std::array tables{
-    Table{"players", "id, key", "nb", "SELECT count(*) FROM players"},
-    Table{"boards", "id, name, deal, until, maker", "nttnb", "SELECT count(*) FROM boards"},
-    Table{"results", "id, sent, board, player, line, won, moves, helped, name", "nbnnnnnnn",
-          "SELECT count(*) FROM results"},
-    Table{"counts", "board, won, moves, helped, games", "nnnnn",
-          "SELECT coalesce(sum(games), 0) FROM counts"},
-    Table{"lines", "board, moves, line, helped, text, key", "nnnntb", "SELECT count(*) FROM lines"},
-    Table{"votes", "player, game, stars, at, counted", "ntnnn", "SELECT count(*) FROM votes"},
-    Table{"ballots", "hash, player, game", "nnt", "SELECT count(*) FROM ballots"},
-    Table{"stars", "game, stars, players", "tnn", "SELECT coalesce(sum(players), 0) FROM stars"},
-    Table{"forgotten", "key, at", "bn", "SELECT count(*) FROM forgotten"},
-    Table{"clock", "latest", "n", "SELECT count(*) FROM clock"},
+    Table{"players", "id, key", "nb"},
+    Table{"boards", "id, name, deal, until, maker", "nttnb"},
+    Table{"results", "id, sent, board, player, line, won, moves, helped, name", "nbnnnnnnn"},
+    Table{"counts", "board, won, moves, helped, games", "nnnnn"},
+    Table{"lines", "board, moves, line, helped, text, key", "nnnntb"},
+    Table{"votes", "player, game, stars, at, counted", "ntnnn"},
+    Table{"ballots", "hash, player, game", "nnt"},
+    Table{"stars", "game, stars, players", "tnn"},
+    Table{"forgotten", "key, at", "bn"},
+    Table{"clock", "latest", "n"},
 };
 /// Its cells: numbers in decimal, bytes as they are.
 using TableRow = std::vector<std::optional<std::string>>;
