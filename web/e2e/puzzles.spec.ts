@@ -193,7 +193,7 @@ test('a move and a hint count although the page ends before anything comes of th
     Worker.prototype.postMessage = function (this: Worker, order: unknown) {
       if (!('deaf' in globalThis && JSON.stringify(order).includes('puzzle\\n'))) postMessage.call(this, order);
     };
-    // What is kept when a hint is first to be seen.
+    // Stored facts at the moment when a hint is first to be seen.
     new MutationObserver((_, watching) => {
       if (!document.querySelector('.ring.hint')) return;
       watching.disconnect();
