@@ -5,7 +5,6 @@ import { announce } from '../ui/notices.svelte.ts';
 import { Turn } from '../ground/turn.ts';
 import { plain, type Said } from '../words/table.ts';
 import type { Game } from './game.svelte.ts';
-import { accepted } from './taps.ts';
 
 /** Says what lies on the table. */
 type Read = (info: GameInfo, view: View) => string;
@@ -26,34 +25,21 @@ export class Field {
   async ask(text: string): Promise<boolean> {
     const game = this.#game;
     const asked = this.#asked.next();
-    let hint: FieldAnswer | null = null;
-    const done = await game.wish(async (on) => {
-      const before = game.table.record;
-      const answer = await on.engine.field(text);
-      const made = answer.code === 'moved' ? (answer.table?.moves[answer.table.ply - 1]?.text ?? '') : '';
-      if (made !== '' && !accepted(game.guide, made)) {
-        await on.engine.load(before);
-        this.answer = null;
-        game.guide?.refuse();
-        return false;
-      }
-      if (answer.table) await on.set(answer.table, 'play', false);
-      const done = answer.table ? on.happened(answer.table) : '';
-      const state = answer.code === 'state' ? this.#read(game.info, game.view) : '';
-      if (answer.code === 'hint' || answer.code === 'no-hint') hint = answer;
-      else {
-        const words = await answers();
-        this.choices = answer.choices.map((move) => words?.choiceWords(game.info, game.view, move) ?? move);
-        this.#say(answer, words?.fieldWords(game.info, game.view, answer, done, state) ?? plain(answer.text));
-      }
-      return answer.kind === 'moved' || answer.kind === 'answer';
-    });
-    // A hint may take some seconds, and nothing else has to wait meanwhile.
-    if (hint) {
+    const typed = await game.wish('typed', text);
+    if (typed === null) this.answer = null;
+    if (!typed) return false;
+    const { answer, done, view } = typed;
+    if (answer.code === 'hint' || answer.code === 'no-hint') {
+      // A hint may take some seconds, and nothing else has to wait meanwhile.
       const words = await game.hints.inField();
-      if (!asked.aborted) this.#say(hint, words);
+      if (!asked.aborted) this.#say(answer, words);
+    } else {
+      const state = answer.code === 'state' ? this.#read(game.info, view) : '';
+      const words = await answers();
+      this.choices = answer.choices.map((move) => words?.choiceWords(game.info, view, move) ?? move);
+      this.#say(answer, words?.fieldWords(game.info, view, answer, done, state) ?? plain(answer.text));
     }
-    return done;
+    return answer.kind === 'moved' || answer.kind === 'answer';
   }
 
   #say(answer: FieldAnswer, { seen, spoken }: Said): void {

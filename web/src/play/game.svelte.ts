@@ -12,11 +12,10 @@ import type { GameInfo, Table, View } from '../engine/contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import { latest } from '../ground/latest.ts';
 import type { Settings } from '../store/settings.svelte.ts';
-import { t } from '../words/texts/table.ts';
 import type { Spot } from './marks.ts';
 import type { Change } from './pace.ts';
 import { Shown } from './shown.svelte.ts';
-import { Within, type GameEvents, type Wish } from './within.ts';
+import { Within, type Done, type GameEvents, type Wish } from './within.ts';
 
 export class Game extends Shown {
   readonly engine: Engine;
@@ -38,7 +37,7 @@ export class Game extends Shown {
     this.hints = new Hints(this, this.wish, engine, solver, settings);
     const won = (won: Table, anew: boolean): void => this.hints.noteWin(won, anew);
     this.#within = new Within(engine, this, settings, { ...events, won });
-    engine.onRestored = () => this.#restored();
+    engine.onRestored = () => void this.wish('again');
   }
 
   override close(): void {
@@ -56,13 +55,13 @@ export class Game extends Shown {
     super.lift(spot);
   }
 
-  /** Does a job when those before it are done. */
-  readonly wish: Wish = (job) => {
-    const run = async (): Promise<boolean> => {
+  readonly wish: Wish = (job, ...given) => {
+    const does = this.#within[job] as (...given: unknown[]) => Promise<Done<typeof job>>;
+    const run = async () => {
       if (this.closed) return false;
       this.busy = true;
       try {
-        return await job(this.#within);
+        return await does.apply(this.#within, given);
       } catch (error) {
         await this.#within.failed(error);
         return false;
@@ -77,73 +76,58 @@ export class Game extends Shown {
 
   /** Plays a move given by its text. Returns whether it was accepted. */
   play(move: string): Promise<boolean> {
-    return this.wish((on) => on.make(move));
+    return this.wish('make', move);
   }
   /** A tap, a click or Enter on a card or an empty place. */
   tap(spot: Spot): Promise<boolean> {
-    return this.wish((on) => on.tap(spot));
+    return this.wish('tap', spot);
   }
   pick(spot: Spot): Promise<boolean> {
-    return this.wish((on) => on.pick(spot));
+    return this.wish('pick', spot);
   }
   drop(from: Spot, to: string): Promise<boolean> {
-    return this.wish((on) => on.drop(from, to));
+    return this.wish('drop', from, to);
   }
   home(spot: Spot): Promise<boolean> {
-    return this.wish((on) => on.home(spot));
+    return this.wish('home', spot);
   }
   draw(): Promise<boolean> {
-    return this.wish((on) => on.draw());
+    return this.wish('draw');
   }
 
   undo(): Promise<boolean> {
-    return this.wish(async (on) => on.jump(await on.engine.undo(), t('jump.undone')));
+    return this.wish('undo');
   }
   redo(): Promise<boolean> {
-    return this.wish(async (on) => on.jump(await on.engine.redo(), t('jump.redone')));
+    return this.wish('redo');
   }
   /** `quiet`: one of many, of which none is spoken */
   goto(ply: number, quiet = false): Promise<boolean> {
-    return this.wish(async (on) => {
-      const table = await on.engine.goto(ply);
-      return quiet ? on.set(table, 'jump', false) : on.jump(table, '');
-    });
+    return this.wish('goto', ply, quiet);
   }
   /** How the table lay at a ply; it is not shown. */
   async viewAt(ply: number): Promise<View> {
-    let { view } = this;
-    await this.wish(async (on) => {
-      ({ view } = await on.engine.view(ply));
-      return true;
-    });
-    return view;
+    return (await this.wish('viewAt', ply)) || this.view;
   }
   /** As `goto`, for a slider. */
   readonly slideTo = latest(async (ply: number) => ply !== this.table.ply && this.goto(ply));
   /** The record of another state of this game. The help that was used stays with the game. */
   async load(record: string): Promise<boolean> {
     const had = helpOf(this.table.meta);
-    const loaded = await this.wish(async (on) => on.jump(await on.engine.load(record), ''));
+    const loaded = await this.wish('load', record);
     await this.hints.keep(had);
     return loaded;
   }
   finish(): Promise<boolean> {
-    return this.wish(async (on) => on.set(await on.engine.finish(), 'play'));
+    return this.wish('finish');
   }
   automatic(level: Table['automatic']): Promise<boolean> {
-    return this.wish(async (on) => on.set(await on.engine.automatic(level), 'same', false));
+    return this.wish('automatic', level);
   }
   mark(text: string): Promise<boolean> {
-    return this.wish(async (on) => on.set(await on.engine.mark(text), 'same', false));
+    return this.wish('mark', text);
   }
   unmark(ply: number): Promise<boolean> {
-    return this.wish(async (on) => on.set(await on.engine.unmark(ply), 'same', false));
-  }
-  meta(key: string, text: string): Promise<boolean> {
-    return this.wish((on) => on.note(key, text));
-  }
-
-  #restored(): void {
-    void this.wish(async (on) => on.set(await on.engine.table(), 'jump', false));
+    return this.wish('unmark', ply);
   }
 }

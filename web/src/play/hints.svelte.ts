@@ -10,9 +10,9 @@ import { Turn } from '../ground/turn.ts';
 import { plain, type Said } from '../words/table.ts';
 import { answers } from './answers.ts';
 import type { Shown } from './shown.svelte.ts';
-import type { Within, Wish } from './within.ts';
+import type { Wish } from './within.ts';
 import type { FairAdvice } from '../engine/advice-contract.ts';
-import { forbidden, helpKey, helpOf, withHelp, wonKey, type Help } from './help.ts';
+import { forbidden, helpOf, wonKey, type Help } from './help.ts';
 import { Thinking } from './thinking.ts';
 import type { Running, Solver, Wish as Asked } from '../engine/solver.ts';
 import type { Sure } from './replies.ts';
@@ -43,36 +43,30 @@ export class Hints {
     this.#settings = settings;
   }
 
-  async show(): Promise<boolean> {
+  async show(): Promise<void> {
     const game = this.#game;
     let asks = false;
-    const told = await this.#wish(async (on) => {
-      if (game.guide) {
-        game.guide.repeat();
-        return true;
-      }
+    await this.#wish('now', () => {
       const refused = this.#refused();
-      if (refused) {
-        game.tell(refused, 'refusal');
-        return false;
-      }
-      await this.#count(on, 'fair');
-      asks = true;
-      return false;
+      if (game.guide) game.guide.repeat();
+      else if (refused) game.tell(refused, 'refusal');
+      else asks = true;
+      return asks;
     });
-    if (!asks) return told;
+    if (!asks) return;
+    await this.use('fair');
     // Nothing else has to wait meanwhile: who plays on wants no hint any more.
     const on = this.#asked.next();
     const slow = setTimeout(() => on.aborted || game.tell(plain(t('bar.thinking')), 'plain'), atOnce);
     const advice = await this.#best();
     const words = await this.#words(advice);
     clearTimeout(slow);
-    return this.#wish(async () => {
+    await this.#wish('now', () => {
       if (on.aborted) return false;
       game.putDown();
       this.shown = advice.hint;
       game.tell(words, 'plain');
-      return advice.hint !== null;
+      return true;
     });
   }
 
@@ -99,7 +93,7 @@ export class Hints {
 
   /** Plays the hint's move. */
   play(): Promise<boolean> {
-    return this.#wish(async (on) => (this.shown ? on.make(this.shown.move) : false));
+    return this.#wish('makeOf', () => this.shown?.move ?? '');
   }
 
   clear(): void {
@@ -143,25 +137,11 @@ export class Hints {
 
   // ---- the help that was used ----------------------------------------------------------------------------------
 
-  /** Help was used: that stays with the game. */
-  async #count(on: Within, kind: 'fair' | 'all-known'): Promise<void> {
-    const had = helpOf(this.#game.table.meta);
-    const has = withHelp(had, kind);
-    if (has !== had) await on.note(helpKey, has);
-  }
   use(kind: 'fair' | 'all-known'): Promise<boolean> {
-    return this.#wish(async (on) => {
-      await this.#count(on, kind);
-      return true;
-    });
+    return this.#wish('use', kind);
   }
-  /** The player wants no help in this game, or wants it back; not after help has been used. */
-  want(on: boolean): Promise<boolean> {
-    return this.#wish(async (within) => {
-      const had = helpOf(this.#game.table.meta);
-      if (had !== '' && had !== 'none') return false;
-      return within.note(helpKey, on ? '' : 'none');
-    });
+  want(help: boolean): Promise<boolean> {
+    return this.#wish('want', help);
   }
   /** Another record of the game is on the table: what was used stays with it. */
   async keep(had: Help): Promise<void> {
@@ -170,6 +150,6 @@ export class Hints {
   }
   /** Notes the help that had been used when the game was won. `anew`: the win on the table has just been made, perhaps not the first. */
   noteWin({ meta }: Table, anew: boolean): void {
-    if (anew || !(wonKey in meta)) void this.#wish((on) => on.note(wonKey, helpOf(meta) || 'unaided'));
+    if (anew || !(wonKey in meta)) void this.#wish('note', wonKey, helpOf(meta) || 'unaided');
   }
 }

@@ -124,25 +124,26 @@ export class Session {
       return;
     }
     // The player's own requests come first.
-    void game.wish(async () => {
-      // A game that is only shown is saved again later, and then it is found again.
-      const { holds } = await loaded(() => import('../store/apart.ts'));
-      if (this.#ended || game !== this.game || this.#shows || this.two) return false;
-      const own = this.#savedGame(game.table);
-      if (this.state === 'playing' && game.table.plies > 0 && !holds(kept, own)) {
-        if (holds(own, kept)) this.#store.take(kept, false);
-        else {
-          this.keep();
-          this.#ask(kept, this.#store.apartOf(own));
+    const look = ({ holds }: typeof import('../store/apart.ts')) =>
+      game.wish('now', () => {
+        // A game that is only shown is saved again later, and then it is found again.
+        if (this.#ended || game !== this.game || this.#shows || this.two) return false;
+        const own = this.#savedGame(game.table);
+        if (this.state === 'playing' && game.table.plies > 0 && !holds(kept, own)) {
+          if (holds(own, kept)) this.#store.take(kept, false);
+          else {
+            this.keep();
+            this.#ask(kept, this.#store.apartOf(own));
+          }
+          return true;
         }
+        // Nothing was played meanwhile that the other game does not have.
+        this.#store.take(kept);
+        game.close();
+        void this.#show(kept);
         return true;
-      }
-      // Nothing was played meanwhile that the other game does not have.
-      this.#store.take(kept);
-      game.close();
-      void this.#show(kept);
-      return true;
-    });
+      });
+    loaded(() => import('../store/apart.ts')).then(look, (error: unknown) => tell(failedWords(error), 'warning'));
   };
 
   #ask(kept: SavedGame, other: SavedGame): void {

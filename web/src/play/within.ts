@@ -1,8 +1,8 @@
 /**
  * What may be done on the table while one wish is met: by the engine's answers alone. Nothing here can wish in turn, which
- * would wait for itself; whoever holds a `Game` asks, and gets a `Within` when it is their turn.
+ * would wait for itself; whoever holds a `Game` names what is to be done when it is their turn.
  */
-import type { PileView, Refusal, Source, Table, Target } from '../engine/contract.ts';
+import type { FieldAnswer, PileView, Refusal, Source, Table, Target, View } from '../engine/contract.ts';
 import { Died, Refused } from '../engine/client.ts';
 import type { Engine } from '../engine/engine.ts';
 import { aimedMove, lifted, readMove, sourceIndex } from '../engine/notation.ts';
@@ -12,6 +12,7 @@ import type { Settings } from '../store/settings.svelte.ts';
 import { t } from '../words/texts/table.ts';
 import { both, capital, cardAs, ending, happened, plain, type Said } from '../words/table.ts';
 import { answers } from './answers.ts';
+import { helpKey, helpOf, withHelp } from './help.ts';
 import type { Spot } from './marks.ts';
 import type { Shown } from './shown.svelte.ts';
 import { accepted, liftedWords, manyEqual, togetherCodes } from './taps.ts';
@@ -31,33 +32,47 @@ export interface GameEvents {
 /** A game that is only tried out: nothing of it is kept. */
 export const triedOut: GameEvents = { leave: async () => {}, changed: () => {}, time: () => 0 };
 
-/** Does a job when those before it are done. */
-export type Wish = (job: (on: Within) => Promise<boolean>) => Promise<boolean>;
+type Job = { [Name in keyof Within]: Within[Name] extends (...given: never[]) => Promise<unknown> ? Name : never }[keyof Within];
+export type Done<Name extends Job> = Awaited<ReturnType<Within[Name]>>;
+/**
+ * Does a job of `Within` when those before it are done; false if it cannot. Since a job is one by its name, none can be
+ * written that wishes in turn: `now` takes a job that waits for nothing.
+ */
+export type Wish = <Name extends Job>(job: Name, ...given: Parameters<Within[Name]>) => Promise<Done<Name> | false>;
 
 export class Within {
-  readonly engine: Engine;
+  readonly #engine: Engine;
   readonly #shown: Shown;
   readonly #settings: Settings;
   readonly #events: GameEvents & { won: (table: Table, anew: boolean) => void };
 
   constructor(engine: Engine, shown: Shown, settings: Settings, events: GameEvents & { won: (table: Table, anew: boolean) => void }) {
-    this.engine = engine;
+    this.#engine = engine;
     this.#shown = shown;
     this.#settings = settings;
     this.#events = events;
   }
 
+  async now(job: () => boolean): Promise<boolean> {
+    return job();
+  }
+
+  /** Plays the move that is pointed at by then. */
+  async makeOf(move: () => string): Promise<boolean> {
+    return this.make(move());
+  }
+
   /** Plays a move. */
   async make(move: string): Promise<boolean> {
     if (move === '') return false;
-    if (!accepted(this.#shown.guide, move) && (await this.engine.why(move)).refusal === null) {
+    if (!accepted(this.#shown.guide, move) && (await this.#engine.why(move)).refusal === null) {
       this.#shown.clear();
       this.#shake(move);
       this.#shown.guide?.refuse();
       return false;
     }
     try {
-      return await this.set(await this.engine.play(move), 'play');
+      return await this.set(await this.#engine.play(move), 'play');
     } catch (error) {
       if (error instanceof Refused) this.#shake(move);
       throw error;
@@ -87,7 +102,7 @@ export class Within {
     if (change !== 'same') this.#shown.festive = wins && pace(this.#settings.animation) > 0;
     this.#shown.update = { table: this.#events.seen?.(table) ?? table, change, serial: this.#shown.update.serial + 1 };
     this.#events.changed();
-    if (say) announce(this.happened(table));
+    if (say) announce(this.#happened(table));
     if (table.view.status === 'won') this.#events.won(table, wins);
     return true;
   }
@@ -114,13 +129,73 @@ export class Within {
     return source && source.preferred !== '' ? this.make(source.preferred) : false;
   }
 
-  happened(table: Table): string {
+  #happened(table: Table): string {
     return happened(this.#shown.info, table, { time: this.#events.time() });
+  }
+
+  async undo(): Promise<boolean> {
+    return this.jump(await this.#engine.undo(), t('jump.undone'));
+  }
+  async redo(): Promise<boolean> {
+    return this.jump(await this.#engine.redo(), t('jump.redone'));
+  }
+  async goto(ply: number, quiet: boolean): Promise<boolean> {
+    const table = await this.#engine.goto(ply);
+    return quiet ? this.set(table, 'jump', false) : this.jump(table, '');
+  }
+  async load(record: string): Promise<boolean> {
+    return this.jump(await this.#engine.load(record), '');
+  }
+  /** How the table lay at a ply; it is not shown. */
+  async viewAt(ply: number): Promise<View> {
+    return (await this.#engine.view(ply)).view;
+  }
+  async finish(): Promise<boolean> {
+    return this.set(await this.#engine.finish(), 'play');
+  }
+  async automatic(level: Table['automatic']): Promise<boolean> {
+    return this.set(await this.#engine.automatic(level), 'same', false);
+  }
+  async mark(text: string): Promise<boolean> {
+    return this.set(await this.#engine.mark(text), 'same', false);
+  }
+  async unmark(ply: number): Promise<boolean> {
+    return this.set(await this.#engine.unmark(ply), 'same', false);
+  }
+  /** Shows the table as the engine has it. */
+  async again(): Promise<boolean> {
+    return this.set(await this.#engine.table(), 'jump', false);
+  }
+
+  /** Does what somebody has typed, and says what happened then; null if a first game does not want it. */
+  async typed(text: string): Promise<{ answer: FieldAnswer; done: string; view: View } | null> {
+    const { guide, table } = this.#shown;
+    const answer = await this.#engine.field(text);
+    const made = answer.code === 'moved' ? (answer.table?.moves[answer.table.ply - 1]?.text ?? '') : '';
+    if (made !== '' && !accepted(guide, made)) {
+      await this.#engine.load(table.record);
+      guide?.refuse();
+      return null;
+    }
+    if (answer.table) await this.set(answer.table, 'play', false);
+    return { answer, done: answer.table ? this.#happened(answer.table) : '', view: this.#shown.view };
+  }
+
+  /** Help was used: that stays with the game. */
+  async use(kind: 'fair' | 'all-known'): Promise<boolean> {
+    const had = helpOf(this.#shown.table.meta);
+    const has = withHelp(had, kind);
+    return has === had || this.note(helpKey, has);
+  }
+  /** The player wants no help in this game, or wants it back; not after help has been used. */
+  async want(help: boolean): Promise<boolean> {
+    const had = helpOf(this.#shown.table.meta);
+    return (had === '' || had === 'none') && this.note(helpKey, help ? '' : 'none');
   }
 
   /** Writes something into the record. */
   async note(key: string, text: string): Promise<boolean> {
-    return this.set(await this.engine.meta(key, text), 'same', false);
+    return this.set(await this.#engine.meta(key, text), 'same', false);
   }
 
   /** Shows another state of the game, and says which. */
@@ -222,9 +297,9 @@ export class Within {
   /** Moves the tapped card again, because the player wanted a different target. */
   async #aimAgain(target: Target): Promise<boolean> {
     this.#shown.forgetOthers();
-    const undone = await this.engine.undo();
+    const undone = await this.#engine.undo();
     try {
-      return await this.set(await this.engine.play(target.move), 'play');
+      return await this.set(await this.#engine.play(target.move), 'play');
     } catch (error) {
       await this.set(undone, 'jump', false);
       throw error;
@@ -244,7 +319,7 @@ export class Within {
     // Nothing moves until the game's choice has been made, and that is the reason.
     const asked = this.#shown.view.choices.length > 0 || count > 1;
     const aimed = asked && elsewhere ? aimedMove(this.#shown.info, this.#shown.view, spot.pile, spot.index, elsewhere.id) : '';
-    const refusal = aimed === '' ? null : (await this.engine.why(aimed)).refusal;
+    const refusal = aimed === '' ? null : (await this.#engine.why(aimed)).refusal;
     if (refusal?.code === 'choose-first') this.#shown.askedToChoose += 1;
     this.#shown.tell(refusal && togetherCodes.has(refusal.code) ? await this.#refusalWords(refusal) : nowhere, 'refusal');
     return false;
