@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { targets } from './src/ground/oldest.ts';
-import { catalogs } from './vite/catalogs.ts';
+import { catalogs, withLanguages } from './vite/catalogs.ts';
 import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';
 import { homePage } from './vite/home.ts';
@@ -45,6 +45,7 @@ const playedGames = { name: 'played', test: /\/store\/(entry|facts|played)\.ts$/
 
 export default defineConfig({
   base: './',
+  define: withLanguages,
   plugins: [
     svelte(),
     catalogs(),

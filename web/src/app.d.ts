@@ -1,3 +1,5 @@
+/** Given when the page is built (vite/catalogs.ts). */
+declare const LANGUAGES: readonly string[];
 declare module '*.md?rules' {
   const page: Record<'short' | 'tips' | 'exact', string>;
   export default page;

@@ -16,6 +16,17 @@ export const languages: readonly string[] = [
   ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
 ];
 
+/** For code that may choose one. */
+export const withLanguages = { LANGUAGES: JSON.stringify(languages) };
+
+/** The sentence for a page that does not start, in every language; a page shows its own. */
+export const starting = (): string =>
+  languages
+    .map((one) => [one, readFileSync(`${folder}${one === 'en' ? '' : `${one}/`}starting.html`, 'utf8').trim()])
+    .map(([language, text]) => `<p class="starting" lang="${language}">${text}</p>`)
+    .join('');
+export const startingCss = languages.map((one) => `html:lang(${one}) .starting:not(:lang(${one})) { display: none }\n`).join('');
+
 const fileOf = (language: string, area: string): string =>
   language === 'en' ? `${folder}${area}.ts` : `${folder}${language}/${area}.json`;
 

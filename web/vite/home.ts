@@ -8,7 +8,7 @@ import { createServer, minify, type Plugin, type Rolldown } from 'vite';
 import type { GameInfo, Table } from '../src/engine/contract.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
 import type { HomeGame } from '../src/pages/home-game.ts';
-import { languages, leadOf, textFiles } from './catalogs.ts';
+import { languages, leadOf, starting, textFiles, withLanguages } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
 import { withImports } from './imports.ts';
 import { heroPicture, knownDeals, percent, pictureOf, tableOf } from './home-data.ts';
@@ -156,6 +156,7 @@ async function rendered({ games, hero }: Made): Promise<string> {
     appType: 'custom',
     logLevel: 'error',
     plugins: [svelte()],
+    define: withLanguages,
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
@@ -206,7 +207,9 @@ export function homePage(): Plugin {
       order: 'post',
       async handler(html, { server, bundle }) {
         const { games } = await data();
-        html = html.replaceAll('%games%', new Intl.ListFormat('en').format(games.map((game) => game.name)));
+        html = html
+          .replace('<!-- starting -->', starting)
+          .replaceAll('%games%', new Intl.ListFormat('en').format(games.map((game) => game.name)));
         if (server) return { html, tags: [{ tag: 'script', children: (await firstScript()).source, injectTo: 'head' as const }] };
         const home = await rendered(await data());
         const place = '<!-- home -->';

@@ -2,17 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { marked } from 'marked';
 import type { Plugin } from 'vite';
 
-/** Sections that stand apart from the exact rules, in each language. */
-const apart = { short: /^## (In short|Kurz gesagt)\n/, tips: /^## (Tips|Tipps)\n/ };
+/** Sections that stand apart from the exact rules: in other languages, those in their places. */
+const apart = { short: '## In short\n', tips: '## Tips\n' };
+
+const sectionsOf = (markdown: string): string[] => markdown.split(/^(?=## )/m);
 
 /** A rules page as HTML: what players read first, the tips ("" if it has no such section), and the exact rules. */
-async function page(markdown: string): Promise<Record<'short' | 'tips' | 'exact', string>> {
+async function page(markdown: string, english: string): Promise<Record<'short' | 'tips' | 'exact', string>> {
   // Which test checks a ruling matters only to those who work on the program.
   const text = markdown.replace(/\s*\(test:[^)]*\)/g, '').replace(/^# .*\n/, '');
-  const sections = text.split(/^(?=## )/m);
+  const sections = sectionsOf(text);
+  const titles = sectionsOf(english);
+  if (sections.length !== titles.length) throw new Error('a rules page has other sections than the English one');
   const html = (part: string) => marked.parse(part, { gfm: true });
-  const bare = (title: RegExp) => html(sections.find((section) => title.test(section))?.replace(title, '') ?? '');
-  const exact = sections.filter((section) => !Object.values(apart).some((title) => title.test(section)));
+  const at = (title: string) => titles.findIndex((section) => section.startsWith(title));
+  const bare = (title: string) => html(sections[at(title)]?.replace(/^## .*\n/, '') ?? '');
+  const places = Object.values(apart).map(at);
+  const exact = sections.filter((_, i) => !places.includes(i));
   return { short: await bare(apart.short), tips: await bare(apart.tips), exact: await html(exact.join('\n')) };
 }
 
@@ -27,7 +33,8 @@ export function markdownPages(): Plugin {
       const [path, query] = id.split('?');
       if (!path?.endsWith('.md') || query !== 'rules') return null;
       this.addWatchFile(path);
-      return `export default ${JSON.stringify(await page(await readFile(path, 'utf8')))};`;
+      const english = path.replace(/\/rules\/\w+\/(?=[^/]+$)/, '/rules/');
+      return `export default ${JSON.stringify(await page(await readFile(path, 'utf8'), await readFile(english, 'utf8')))};`;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { startingCss } from './catalogs.ts';
 import { themeCss } from '../src/theme/css.ts';
 
 const name = 'virtual:theme.css';
@@ -8,6 +9,6 @@ export function themeSheet(): Plugin {
   return {
     name: 'quincunx:theme',
     resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) => (id === `\0${name}` ? themeCss() : null),
+    load: (id) => (id === `\0${name}` ? themeCss() + startingCss : null),
   };
 }

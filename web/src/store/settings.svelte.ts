@@ -2,8 +2,8 @@
 import { readLocal, writeLocal } from '../ground/local.ts';
 import { defaultTheme, readTheme } from '../theme/settings.ts';
 
-/** The languages that there are (docs/translating.md). */
-export const languages = ['en', 'de'] as const;
+/** The languages that there are: those with a folder of texts. */
+export const languages: readonly string[] = LANGUAGES;
 
 /** Settings that are one of several. */
 export const choices = {
