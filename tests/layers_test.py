@@ -2,6 +2,7 @@
 import re
 import unittest
 
+from game_lists import RELEASED, VARIANTS
 from sources import ROOT, listed
 
 # folder -> folders whose headers it may include, besides its own. For each file, the longest matching folder counts.
@@ -136,6 +137,17 @@ class Layers(unittest.TestCase):
                if below(name, NO_EXCEPTIONS) and not name.endswith("_test.cpp")
                and re.search(r"\b(throw|try|catch)\b", re.sub(r'"(?:\\.|[^"\\\n])*"', '""', without_comments(text)))]
         self.assertEqual(bad, [])
+
+    def test_a_new_game_is_written_where_contributing_says(self):
+        """Whatever lists all games, other than documents and examples of tests, has to be named there."""
+        _, _, rest = (ROOT / "CONTRIBUTING.md").read_text().partition("## A new game\n")
+        named = re.findall(r"`([^`\s]+)`", rest.partition("\n## ")[0])
+        games = [game for game in RELEASED if game not in VARIANTS]
+        examples = re.compile(r"^(docs|tests|web/src/testing)/|_test\.(cpp|py)$|\.(test|spec)\.ts$|/vectors\.json$|^CHANGELOG\.md$")
+        lists = [name for name in self.files if not examples.search(name)
+                 and all(game in (ROOT / name).read_text(errors="replace").lower() for game in games)]
+        self.assertIn("games/all.hpp", lists)
+        self.assertEqual([name for name in lists if not any(name == place or below(name, [place.rstrip("/")]) for place in named)], [])
 
     def test_no_code_names_a_game(self):
         """A game is data: code that names one outside the places meant for that depends on which game it is."""
