@@ -21,23 +21,22 @@ const onTheWay = /\/(Play|Begin|TablePicture)-/;
  * What all pages need is one file, what the table shares with Home another one, and what it shares with others a third: on
  * a slow line, ten small ones cost another round trip.
  */
-function sharedByTables(): Rolldown.CodeSplittingGroup {
-  let ofTables: Set<string> | undefined;
-  let ofHome: Set<string>;
-  let ofAll: Set<string>;
+function sharedByPages(): Rolldown.CodeSplittingGroup[] {
+  const closures = new Map<string, Set<string>>();
   const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
-  return {
-    name: (id, modules) => {
-      const importsOf = (one: string) => modules.getModuleInfo(one)?.importedIds ?? [];
-      ofTables ??= withImports(source('pages/Play.svelte'), importsOf);
-      ofHome ??= withImports(source('pages/Home.svelte'), importsOf);
-      ofAll ??= withImports(source('main.ts'), importsOf);
-      if (ofAll.has(id)) return 'base';
-      if (!ofTables.has(id)) return null;
-      return ofHome.has(id) ? 'first' : 'shared';
-    },
-    minShareCount: 2,
+  const inPart = (path: string, id: string, modules: Rolldown.ChunkingContext): boolean => {
+    const all = closures.get(path) ?? withImports(source(path), (one) => modules.getModuleInfo(one)?.importedIds ?? []);
+    closures.set(path, all);
+    return all.has(id);
   };
+  return [
+    { name: (id, modules) => (inPart('main.ts', id, modules) && id !== source('main.ts') ? 'base' : null) },
+    {
+      name: (id, modules) =>
+        inPart('pages/Play.svelte', id, modules) ? (inPart('pages/Home.svelte', id, modules) ? 'first' : 'shared') : null,
+      minShareCount: 2,
+    },
+  ];
 }
 
 /** Games played need both, and a page would find out about the second one late. */
@@ -73,7 +72,9 @@ export default defineConfig({
               (file) => !/\/(base|rolldown-runtime)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css')),
             ),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: [sharedByTables(), playedGames], includeDependenciesRecursively: false } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [...sharedByPages(), playedGames], includeDependenciesRecursively: false } },
+    },
     reportCompressedSize: true,
   },
   // For named sizes (theme/sizes.css). What older browsers need is written when the sheets are made small.

@@ -4,6 +4,7 @@ import type { GameInfo } from '../engine/contract.ts';
 import type { Game } from '../play/game.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Action } from '../table/keys.ts';
+import type { Lie } from '../table/lying.svelte.ts';
 import { readTable } from '../table/semantics.ts';
 import { showFelt } from '../theme/theme.svelte.ts';
 import { announce } from '../ui/notices.svelte.ts';
@@ -11,7 +12,7 @@ import { announce } from '../ui/notices.svelte.ts';
 export abstract class AtTable {
   abstract readonly info: GameInfo;
   /** where the keyboard goes on, if that is on the table */
-  board: { focus: () => void; rest: () => void; escape: () => boolean } | undefined = $state();
+  board: { focus: () => void; rest: () => void; escape: () => boolean; lie: Lie } | undefined = $state();
   /** the table's element; how wide the page is, and how high the table, px */
   felt: HTMLElement | undefined = $state();
   wide = $state(0);

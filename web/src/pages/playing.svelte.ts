@@ -38,7 +38,7 @@ const [soundMoves, soundPause] = [5, 1500];
 
 const answers = () => import('../play/replies.ts');
 const peek = () => import('../table/Peek.svelte');
-const parts = () => import('../advice/parts.ts');
+const parts = () => import('../advice/late.ts');
 
 /** So many moves, and then so long without one, ms, and somebody is asked where the stock should lie. */
 const movesBefore = 3;
@@ -57,7 +57,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   readonly deal: string;
   readonly session: Session;
   readonly #props: GamePage;
-  readonly #extras: () => Promise<Parts>;
+  readonly #extras: () => Promise<{ late: Parts }>;
   /** the dialog that is open, "" for none; "again" is that of a new deal, which needs no more than what was asked for last */
   dialog: '' | 'new' | 'again' | 'thumb' | 'menu' | 'share' | 'keys' | 'rules' | 'settings' = $state('');
   /** of the game that is shared, if it is known */
@@ -76,11 +76,11 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   /** there once they are */
   replay: Replay | null = $state.raw(null);
   /** What the page knows of the game beyond the table is loaded when somebody wants it. */
-  part: Awaited<ReturnType<typeof parts>> | null = $state.raw(null);
+  part: Awaited<ReturnType<typeof parts>>['advice'] | null = $state.raw(null);
   desk: Desk | null = $state.raw(null);
 
   /** Only while a component begins: it ends with it. */
-  constructor(props: GamePage, extras: () => Promise<Parts>) {
+  constructor(props: GamePage, extras: () => Promise<{ late: Parts }>) {
     super();
     this.#extras = extras;
     const app = this.#app;
@@ -103,7 +103,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
       // A game that is left before its keeper has been loaded counts, too; if it never is, when the game is opened again.
       if (this.begun && !this.extra && !this.lesson)
         void loaded(extras).then(
-          (late) => late.noteLeft(session),
+          ({ late }) => late.noteLeft(session),
           () => {},
         );
     });
@@ -261,7 +261,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   protected async need(): Promise<void> {
     if (this.extra) return;
     try {
-      const extra = await loaded(this.#extras);
+      const { late: extra } = await loaded(this.#extras);
       this.replay ??= new extra.Replay(this.session);
       this.extra = extra;
     } catch {
@@ -275,7 +275,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
     $effect(() => {
       if (!this.#advised || this.part) return;
       loaded(parts).then(
-        (all) => (this.part = all),
+        ({ advice }) => (this.part = advice),
         () => {
           this.advice = false;
           tell(t('bar.advice-failed'), 'warning');

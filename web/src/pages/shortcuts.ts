@@ -28,7 +28,7 @@ export const onTables = {
   draw: ({ game }) => void game?.draw(),
   undo: (page) => page.undo(),
   show: hold,
-  seek: ({ game }) => game?.marks.seek((document.activeElement as HTMLElement | null)?.dataset['pile']),
+  seek: ({ game, board }) => game?.marks.seek(board?.lie.keyboard.pile),
   hint: (page) => page.hint(),
   read: (page) => page.read(),
   field: (page) => void page.command(),

@@ -10,7 +10,7 @@ let games: GameStore | undefined;
 export function sendSoon(): void {
   const store = games;
   if (!store || !mayWait()) return;
-  void loaded(() => import('./parts.ts')).then(
+  void loaded(() => import('./service.ts')).then(
     ({ sendNow }) => sendNow(store),
     () => {}, // at the next chance
   );

@@ -1,6 +1,5 @@
 /** Where a message lies best on a table: on free felt, and in any case not on what the player needs now. */
-import { allOver } from '../ground/over.ts';
-import { overlap, type Point, type Rect, type Size } from '../ground/rects.ts';
+import { overlap, type Rect, type Size } from '../ground/rects.ts';
 
 /** A place that a message should not cover, and how bad it is if it does, for each px. */
 interface Taken {
@@ -18,7 +17,7 @@ const overBar = 1e7;
 const costOf = (rect: Rect, taken: readonly Taken[]): number => taken.reduce((sum, one) => sum + one.weight * overlap(rect, one.rect), 0);
 
 /** It covers nothing that is needed now. */
-const clear = (rect: Rect, taken: readonly Taken[]): boolean =>
+export const clear = (rect: Rect, taken: readonly Taken[]): boolean =>
   taken.every((one) => one.weight === weights.other || overlap(rect, one.rect) === 0);
 
 export function taken(kinds: Partial<Record<keyof typeof weights, readonly Rect[]>>): Taken[] {
@@ -34,27 +33,6 @@ export function fans(cards: readonly Rect[]): Rect[] {
     else found.push({ x, y, width, height });
   }
   return found;
-}
-
-/** The rectangle of an element on an area. */
-function rectOn(area: Point, element: Element): Rect {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x - area.x, y: y - area.y, width, height };
-}
-
-/** Rectangles on the tables within an element, on an area. */
-export function lying(root: ParentNode, area: Point = { x: 0, y: 0 }) {
-  const all = (selector: string) => [...root.querySelectorAll(selector)].map((one) => rectOn(area, one));
-  return {
-    /** marks around cards and places; those of a move that is shown */
-    rings: () => all('.ring'),
-    shown: () => all('.ring.hint, .ring.hint-to'),
-    /** the buttons of the choice before the first move */
-    choices: () => all('.choice button'),
-    playable: () => all('.source'),
-    other: () => all('.piles button:not(.source)'),
-    cards: () => all('.felt .card'),
-  };
 }
 
 /**
@@ -108,45 +86,3 @@ export function settle(
   }
   return best;
 }
-
-function settleOn(table: HTMLElement, notice: HTMLElement, resized: boolean): void {
-  const area = table.getBoundingClientRect();
-  const on = lying(table.parentElement!, area);
-  const rects = (elements: Element[]) => elements.map((one) => rectOn(area, one));
-  const inTheWay = taken({
-    lit: [...on.rings(), ...on.choices(), ...rects(allOver('lit'))],
-    playable: on.playable(),
-    other: [...on.other(), ...rects(allOver('other')), ...fans(on.cards())],
-  });
-  // One that lies well stays where it is read.
-  if (!resized && notice.style.translate !== '' && clear(rectOn(area, notice), inTheWay)) return;
-  notice.style.translate = '';
-  const measure = (maxWidth: string) => {
-    notice.style.maxWidth = maxWidth && `min(${maxWidth}, 100% - 1rem)`;
-    return rectOn(area, notice);
-  };
-  const best = settle(area, inTheWay, measure);
-  const bar = measure(best?.maxWidth ?? '');
-  if (best) notice.style.translate = `${best.x - bar.x}px ${best.y - bar.y}px`;
-}
-
-/** Has a message on a table lie well when it comes, when it grows, and when other cards have landed. */
-export const lyingWell =
-  (table: HTMLElement) =>
-  (notice: HTMLElement): (() => void) => {
-    let size = '';
-    const grown = new ResizeObserver(() => {
-      // Not for the size that it has been given.
-      const now = `${notice.offsetWidth} ${notice.offsetHeight}`;
-      if (now === size) return;
-      settleOn(table, notice, true);
-      size = `${notice.offsetWidth} ${notice.offsetHeight}`;
-    });
-    const landed = new MutationObserver(() => settleOn(table, notice, false));
-    grown.observe(notice);
-    landed.observe(table, { subtree: true, attributes: true, attributeFilter: ['data-ply'] });
-    return () => {
-      grown.disconnect();
-      landed.disconnect();
-    };
-  };

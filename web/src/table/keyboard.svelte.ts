@@ -90,6 +90,11 @@ export class Keyboard {
     this.ply = game.table.ply;
   }
 
+  /** The pile that has the focus. */
+  get pile(): string | undefined {
+    return this.#itemOf({ target: document.activeElement })?.pile;
+  }
+
   async down(event: KeyboardEvent): Promise<void> {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const item = this.#itemOf(event);
@@ -108,8 +113,8 @@ export class Keyboard {
     }
   }
 
-  #itemOf({ target }: Event): Item | undefined {
-    const key = (target as HTMLElement).dataset['key'];
+  #itemOf({ target }: Pick<Event, 'target'>): Item | undefined {
+    const key = (target as HTMLElement | null)?.dataset['key'];
     return this.#buttons.find((button) => button.key === key);
   }
 

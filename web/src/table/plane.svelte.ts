@@ -26,6 +26,8 @@ export class Plane {
   readonly #shown: () => Shown;
   width = $state(0);
   height = $state(0);
+  /** the piles that take the cards in the hand; null if there are none */
+  targets: string[] | null = $state.raw(null);
   readonly #whole: number = $derived.by(() => this.#shown().whole || this.width);
   readonly #planned: Plan | null = $derived.by(() => this.#plan(this.#whole));
   /** Beside a column the cards keep their size, if they leave room for it. */

@@ -27,9 +27,9 @@ interface Face {
   width: number;
 }
 
-const parts = () => import('./parts.ts');
-/** When the table has been dealt, ms. */
-const partsTime = 1500;
+const parts = () => import('./late.ts');
+/** It is loaded when the table has been dealt, ms. */
+const feelTime = 1500;
 /** So many moments shine at a time: of more, only the last are seen. */
 const mostShining = 60;
 /** The longest of them is over after this time, ms. All go at once, since each time costs a frame. */
@@ -71,7 +71,7 @@ export class Show {
   /** the cards are all over the table */
   whirling = $state(false);
   /** loaded a little later; null until then */
-  feel: Awaited<ReturnType<typeof parts>> | null = $state.raw(null);
+  feel: Awaited<ReturnType<typeof parts>>['feel'] | null = $state.raw(null);
   #loading: Promise<unknown> | undefined;
   /** what has just happened and shines for a moment */
   shining: Shining[] = $state.raw([]);
@@ -128,7 +128,7 @@ export class Show {
         afterFrame(() => (this.listed = true));
       }),
     );
-    const later = setTimeout(() => void this.#load(), partsTime);
+    const later = setTimeout(() => void this.#load(), feelTime);
     return () => {
       clearTimeout(later);
       this.stage.empty();
@@ -138,7 +138,7 @@ export class Show {
   /** A table without it is played all the same. */
   #load(): Promise<unknown> {
     return (this.#loading ??= loaded(parts).then(
-      (found) => (this.feel = found),
+      ({ feel }) => (this.feel = feel),
       () => {},
     ));
   }

@@ -1,5 +1,5 @@
 /** Where panels lie over a wide table. */
-import { covered, overlap, rem, type Rect, type Sheet, type Side } from '../ground/rects.ts';
+import { covered, overlap, type Rect, type Sheet, type Side } from '../ground/rects.ts';
 
 /**
  * The side of the table's lower edge at which a panel of that size covers the least of the cards; the middle where the
@@ -41,29 +41,4 @@ export function freeSheet(
     });
   });
   return places.sort((a, b) => a.bad - b.bad || b.high - a.high || a.over - b.over || b.top - a.top)[0]!.place;
-}
-
-/** Where cards of the table are, those that a selector takes. */
-const rects = (cards: string): Rect[] =>
-  [...document.querySelectorAll(`.surface button${cards}`)].map((card) => card.getBoundingClientRect());
-
-/** The place of a sheet on the page as it is. */
-export function sheetPlace(sheet: HTMLElement): Sheet {
-  const em = rem();
-  return freeSheet(
-    document.querySelector('.board')!.getBoundingClientRect(),
-    { playable: rects('.source'), other: rects('[data-pile]:not(.source)') },
-    {
-      wide: 40 * em,
-      narrow: 26 * em,
-      content: sheet.offsetHeight,
-      most: Math.min(0.6 * innerHeight, 24 * em),
-      least: 8.5 * em,
-    },
-  );
-}
-
-/** The side for panels of that height, px, on the page as it is; they are 26rem wide at a side. */
-export function panelSide(panels: HTMLElement, height: number): Side {
-  return freeSide(panels.parentElement!.getBoundingClientRect(), rects('[data-pile]'), 26 * rem(), height);
 }
