@@ -690,6 +690,14 @@ for (const [scheme, width] of [
       await expect(page.getByText('Imported: 309 new')).toBeVisible();
       await expect(page.locator('canvas')).toHaveCount(6);
       await expect(page.locator('details.data')).toHaveCount(4);
+      // Paper shows them all.
+      for (const [print, shown] of [
+        ['beforeprint', 4],
+        ['afterprint', 0],
+      ] as const) {
+        await page.evaluate((name) => dispatchEvent(new Event(name)), print);
+        await expect(page.locator('details.data[open]')).toHaveCount(shown);
+      }
       for (const summary of await each(page.locator('details.data summary'))) await summary.press('Enter');
       const rows = await page
         .locator('details.data')
