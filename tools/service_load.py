@@ -80,7 +80,7 @@ class Connections:
         self.got = {}
 
     def ask(self, request: bytes, since: float) -> None:
-        one = self.free.pop()
+        one = self.free.pop(0)  # each in turn: the server closes those that rest
         self.asked[one] = since
         self.got[one] = b""
         one.send(request)
@@ -90,7 +90,9 @@ class Connections:
         found = []
         for selected, _ in self.selector.select(wait):
             one = selected.fileobj
-            self.got[one] += one.recv(262144)
+            if not (came := one.recv(262144)):
+                raise SystemExit("the server has closed a connection")
+            self.got[one] += came
             head, blank, body = self.got[one].partition(b"\r\n\r\n")
             if blank and len(body) >= int(head.partition(b"Content-Length: ")[2].partition(b"\r\n")[0]):
                 found.append((int(head[9:12]), time.monotonic() - self.asked.pop(one)))
