@@ -32,7 +32,7 @@ export const common = {
   'storage.newer': 'A newer Quincunx is open in another tab. Reload this page to keep saving your games.',
   'storage.gone': 'Your browser deleted these saved games: {{games}}',
   'storage.full': 'This browser has no storage left. Your latest moves may be lost when you close the page.',
-  'storage.settings': 'This browser couldn’t store your settings. They may be lost when you close the page.',
+  'storage.settings': 'This browser blocks storage. Your settings may be lost when you close the page.',
 
   'engine.no-wasm': 'Quincunx needs WebAssembly, which this browser doesn’t support. Any current browser does.',
   'engine.no-worker': 'Quincunx needs web workers, which this browser doesn’t support. Any current browser does.',
