@@ -217,6 +217,7 @@ TEST(Contract, OfTheSolver) {
                  Types(begin + "import type { Verdict } from '../engine/advice-contract.ts';\n", {"Verdict"}),
                  Levels{}, FoundDeal{}, DayDeal{}, deals::Par{});
     expect_types("played/contract", Types(begin), Played{}, SavedGames{});
+    expect_types("puzzles/contract", Types(begin), Judged{});
 }
 
 /// The rows that explain a type.

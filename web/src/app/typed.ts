@@ -1,4 +1,5 @@
 /** Pasted and typed text, made what the page reads. */
+import { request } from '../engine/request.ts';
 import type { Solver } from '../engine/solver.ts';
 import { isDealNumber, parseRoute, type Route } from './routes.ts';
 
@@ -40,7 +41,7 @@ export function textOf(bytes: Uint8Array): string {
 /** A record or a position without what is around it, as the program reads it, too; the same text if the solver cannot be had. */
 export async function cleaned(solver: Solver, text: string): Promise<string> {
   try {
-    return (await solver.run<{ text: string }>({ rank: 'search', first: [`clean\n${text}`] }).result)?.answer.text ?? text;
+    return (await solver.run<{ text: string }>({ rank: 'search', first: [request('clean', { lines: text })] }).result)?.answer.text ?? text;
   } catch {
     return text;
   }

@@ -8,6 +8,7 @@ import { Refused } from '../engine/client.ts';
 import { isOfDay } from '../days/deals.ts';
 import { withFinish } from '../days/finish.ts';
 import { longestFacts } from '../days/days.ts';
+import { request } from '../engine/request.ts';
 import { localKeys, readJson, readLocal, writeLocal } from '../ground/local.ts';
 import { answered, heldLocks, persistence } from '../ground/refusable.ts';
 import { readSettings, settings, type Settings } from '../store/settings.svelte.ts';
@@ -16,6 +17,7 @@ import { entryOf, isGame, now, winsOf, type Entry, type Line } from '../store/en
 import { gameOf, today } from '../store/names.ts';
 import { played as shared, type PlayedStore } from '../store/played.ts';
 import { inProgress, savedGame } from '../store/saved.ts';
+import type { SavedGames } from './contract.ts';
 
 /** As in the engine. */
 const mostBytes = 8 << 20;
@@ -170,17 +172,13 @@ async function found(shop: Shop): Promise<Own> {
   return { entries, facts: new Map(facts.map((fact) => [fact.id, fact])), contents };
 }
 
-async function ask<T extends object>({ solver }: Shop, request: string): Promise<T> {
-  const result = await solver.run<T>({ rank: 'search', first: [request] }).result;
+async function ask<T extends object>({ solver }: Shop, question: string): Promise<T> {
+  const result = await solver.run<T>({ rank: 'search', first: [question] }).result;
   if (!result) throw new Error('cancelled');
   return result.answer;
 }
 
-export interface Exported {
-  text: string;
-  games: number;
-  /** games in progress that it has without their moves */
-  left: number;
+export interface Exported extends SavedGames {
   /** the engine was not to be had: it is the contents as they are */
   copy: boolean;
 }
@@ -189,7 +187,7 @@ export interface Exported {
 export async function exported(shop: Shop): Promise<Exported> {
   const { contents } = await own(shop);
   try {
-    return { ...(await ask<{ text: string; games: number; left: number }>(shop, `games-file\n${JSON.stringify(contents)}`)), copy: false };
+    return { ...(await ask<SavedGames>(shop, request('games-file', { lines: JSON.stringify(contents) }))), copy: false };
   } catch {
     const text = `{"quincunx-games":2,${JSON.stringify(contents).slice(1)}\n`;
     return { text, games: contents.games.length, left: 0, copy: true };
@@ -252,7 +250,7 @@ export class OneGame extends Error {}
 
 function merge(shop: Shop, contents: Contents, text: string): Promise<Counts & { news: Contents }> {
   const json = JSON.stringify(contents);
-  return ask(shop, `games-merge ${bytesOf(json)}\n${json}${text}`);
+  return ask(shop, request('games-merge', bytesOf(json), { lines: json + text }));
 }
 
 /** A tab plays the game: `claim.ts` holds this lock. */

@@ -1,26 +1,14 @@
 /** A puzzle as an exercise: `solver.wasm` follows whoever solves it (docs/notation.md, "Requests for puzzles"). */
 import type { GameInfo } from '../engine/contract.ts';
+import { request } from '../engine/request.ts';
 import type { Solver } from '../engine/solver.ts';
 import type { Judged, Task } from '../exercise/exercise.svelte.ts';
 import { endWith } from '../ground/turn.ts';
-import { lostWords, type Why } from './words.ts';
+import type { PuzzleProgress } from './contract.ts';
+import { lostWords } from './words.ts';
 import { plain } from '../words/table.ts';
 import { t } from '../words/texts/puzzles.ts';
 import type { Puzzle } from './data.ts';
-
-export interface Answer {
-  right: boolean;
-  /** it can be taken back at once; only in some files */
-  neutral?: boolean;
-  solved: boolean;
-  /** what plays itself now */
-  play: string[];
-  /** the move to be found after that */
-  next: string | null;
-  decision: number;
-  decisions: number;
-  why: Why | null;
-}
 
 interface Table {
   info: GameInfo;
@@ -39,9 +27,10 @@ export async function followed(
   { line, position }: Puzzle,
   moves: readonly string[],
   on?: AbortSignal,
-): Promise<Answer | null> {
+): Promise<PuzzleProgress | null> {
   const made = ['made', ...moves].join(' ');
-  const run = solver.run<Answer>({ rank: 'hint', first: [`puzzle\nsolution ${line}\n${made}\n${position}`] });
+  const first = [request('puzzle', { lines: `solution ${line}\n${made}\n${position}` })];
+  const run = solver.run<PuzzleProgress>({ rank: 'hint', first });
   if (on) endWith(on, () => run.cancel());
   return (await run.result)?.answer ?? null;
 }

@@ -2,16 +2,10 @@
 import type { GameInfo } from '../engine/contract.ts';
 import { both, cardAs, pilePhrase, type Said } from '../words/table.ts';
 import { t } from '../words/texts/puzzles.ts';
-
-/** Why a puzzle can no longer be won, in codes (docs/notation.md, "Requests for puzzles"). */
-export interface Why {
-  code: string;
-  parameters: Record<string, string>;
-  text: string;
-}
+import type { WhyWrong } from './contract.ts';
 
 /** That the game is lost, and why, if something can be said; a code that the page does not know is said in English. */
-export function lostWords(game: GameInfo, why: Why | null): Said {
+export function lostWords(game: GameInfo, why: WhyWrong | null): Said {
   return both((how) => {
     const { card = '', to = '', needed = '', pile = '' } = why?.parameters ?? {};
     const said =
