@@ -43,12 +43,18 @@ Expected<PuzzleLine> parse_puzzle_line(const Rules& rules, std::string_view text
     for (const Word& word : split_words(text)) {
         const bool by_itself = word.text.starts_with('+');
         const Expected<Move> move = parse_move(rules, word.text.substr(by_itself ? 1 : 0));
-        if (!move) return text_error(1, word.column, move.error().message);
+        if (!move) {
+            TextError error = move.error();
+            error.line = 1;
+            error.column = word.column;
+            return tl::unexpected<TextError>(std::move(error));
+        }
         line.push_back({*move, by_itself});
         decisions += by_itself ? 0 : 1;
     }
     if (line.empty() || line.front().by_itself || line.back().by_itself || decisions > most_decisions)
-        return text_error(1, 1, "a solution has 1 to 5 decisions, and begins and ends with one");
+        return text_error(1, 1, "bad-solution",
+                          "a solution has 1 to 5 decisions, and begins and ends with one");
     return line;
 }
 
@@ -188,8 +194,9 @@ class Follower {
         around_next_;  ///< what is written after the next move; none if that is not legal
 };
 
-tl::unexpected<TextError> misfit(int number) {
-    return text_error(0, number, "move " + std::to_string(number) + " of the solution is not legal");
+tl::unexpected<TextError> misfit(int number, const char* code = "wrong-solution",
+                                 std::string_view text = "move {number} of the solution is not legal") {
+    return text_error(0, number, code, text, {{"number", std::to_string(number)}});
 }
 
 }  // namespace
@@ -204,12 +211,11 @@ Expected<PuzzleProgress> follow_puzzle(const Game& start, const PuzzleLine& line
         if (follower.over()) break;
         const int number = static_cast<int>(progress.made) + 1;
         if (!accepts(follower.table(), move))
-            return text_error(0, number, "move " + std::to_string(number) + " is not legal");
+            return misfit(number, "illegal-move", "move {number} is not legal");
         const Follower::Made how = follower.judge(move);
         if (follower.by_itself() &&
             (how == Follower::Made::wrong || (how == Follower::Made::neutral && !follower.moved())))
-            return text_error(0, number,
-                              "move " + std::to_string(number) + ": another one plays itself before it");
+            return misfit(number, "late-move", "move {number}: another one plays itself before it");
         if (how == Follower::Made::wrong) {
             progress.right = false;
             progress.neutral = false;

@@ -80,14 +80,20 @@ std::optional<std::uint64_t> deal_of_day(std::string_view game, Date date) {
     return first_candidate(game, date) + static_cast<std::uint64_t>(*candidate);
 }
 
-std::string no_deal_of_day(const Rules& rules, Date date) {
+TextError no_deal_of_day(const Rules& rules, Date date) {
+    const auto error = [](std::string_view text, ParameterList parameters) {
+        return text_error(0, 0, "no-deal-of-day", text, parameters).value();
+    };
     if (!rules.variant_of.empty())
-        return std::string(rules.id) + " has no deal of the day; it is a variant of " +
-               std::string(rules.variant_of);
+        return error("{game} has no deal of the day; it is a variant of {parent}",
+                     {{"game", rules.id}, {"parent", rules.variant_of}});
     const std::optional<Date> last = last_day(rules.id);
-    if (!last) return std::string(rules.id) + " has no deal of the day";
-    return std::string(rules.id) + " has no deal of the day for " + date_text(date) + "; the dates are " +
-           date_text(*first_day(rules.id)) + " to " + date_text(*last);
+    if (!last) return error("{game} has no deal of the day", {{"game", rules.id}});
+    return error("{game} has no deal of the day for {date}; the dates are {first} to {last}",
+                 {{"game", rules.id},
+                  {"date", date_text(date)},
+                  {"first", date_text(*first_day(rules.id))},
+                  {"last", date_text(*last)}});
 }
 
 bool has_days(const Rules& rules) {

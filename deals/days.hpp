@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/rules.hpp"
+#include "engine/text.hpp"
 #include "session/date.hpp"
 
 /// The deal of the day: for each game and date one deal that can be won, the same for everybody
@@ -35,7 +36,7 @@ std::optional<int> candidate_of_day(std::string_view game, Date date);
 std::optional<std::uint64_t> deal_of_day(std::string_view game, Date date);
 
 /// Why a game has no deal of a date.
-std::string no_deal_of_day(const Rules& rules, Date date);
+TextError no_deal_of_day(const Rules& rules, Date date);
 
 /// Whether the table has days of the game. Variants and games that are not released have none.
 bool has_days(const Rules& rules);

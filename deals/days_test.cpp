@@ -115,10 +115,11 @@ TEST(Days, DealsCanBeWonAndHaveTheLevelOfTheDay) {
 }
 
 TEST(Days, SaysWhyThereAreNone) {
-    EXPECT_EQ(no_deal_of_day(games::carthage_strict, start_of_table()),
+    EXPECT_EQ(no_deal_of_day(games::carthage_strict, start_of_table()).message,
               "carthage-strict has no deal of the day; it is a variant of carthage");
-    EXPECT_EQ(no_deal_of_day(games::forty_thieves, start_of_table()), "forty-thieves has no deal of the day");
-    EXPECT_EQ(no_deal_of_day(games::carthage, start_of_table() - std::chrono::days(1)),
+    EXPECT_EQ(no_deal_of_day(games::forty_thieves, start_of_table()).message,
+              "forty-thieves has no deal of the day");
+    EXPECT_EQ(no_deal_of_day(games::carthage, start_of_table() - std::chrono::days(1)).message,
               "carthage has no deal of the day for 2026-11-24; the dates are 2026-11-25 to 2036-12-31");
 }
 

@@ -77,7 +77,7 @@ Mean mean_of(const Stars& stars) {
 
 namespace {
 
-void write_count(JsonWriter& json, std::string_view name, const std::array<std::uint64_t, 2>& count) {
+void write_count(JsonWriter& json, const char* name, const std::array<std::uint64_t, 2>& count) {
     json.key(name).begin_object().member("unaided", count[0]).member("helped", count[1]).end_object();
 }
 
@@ -139,7 +139,7 @@ std::string table_text(std::string_view board, const std::string& tail, Time now
 }
 
 void write_votes(JsonWriter& json, const std::string& game, const Stars& stars) {
-    const auto decimal = [&](std::string_view name, double value) {
+    const auto decimal = [&](const char* name, double value) {
         std::array<char, 32> text{};
         json.key(name).raw(
             {text.data(), static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.3f", value))});

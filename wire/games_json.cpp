@@ -108,7 +108,7 @@ void write(JsonWriter& json, std::string_view day, const Fields& more) {
     if (!day.empty()) json.member("day", day);
     if (more.empty()) return;
     json.key("more").begin_object();
-    for (const auto& [name, value] : more) json.member(name, value);
+    for (const auto& [name, value] : more) json.member(name.c_str(), value);
     json.end_object();
 }
 

@@ -30,7 +30,7 @@ std::string games_stats(std::string_view games, std::string_view kind, std::stri
         filter.games.emplace_back(games.substr(0, end));
         games.remove_prefix(std::min(end + 1, games.size()));
     }
-    if (!kind.empty() && !stats::is_filter_kind(kind)) return refused("bad-request", "there is no such kind");
+    if (!kind.empty() && !stats::is_filter_kind(kind)) return refused("bad-request");
     filter.kind = kind;
     const Expected<GamesFile> file = read_contents(contents);
     if (!file) return failed(file.error());
@@ -51,10 +51,10 @@ std::string games_file(std::string_view contents) {
 
 std::string games_merge(std::string_view bytes_of_own, std::string_view payload) {
     const std::optional<std::uint64_t> size = parse_number(bytes_of_own);
-    if (!size || *size > payload.size()) return refused("bad-request", "games-merge <bytes of the contents>");
+    if (!size || *size > payload.size()) return refused("bad-request");
     const auto bytes = static_cast<std::size_t>(*size);
     const Expected<GamesFile> own = read_contents(payload.substr(0, bytes));
-    if (!own) return failed("the games kept here: " + to_text(own.error()));
+    if (!own) return refused("bad-request");
     const Expected<GamesFile> from = read_games(payload.substr(bytes));
     if (!from) return failed(from.error());
     const GamesFile all = stats::merged(*own, *from);

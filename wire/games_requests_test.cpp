@@ -72,7 +72,7 @@ TEST(GamesRequests, WriteAndMergeFiles) {
                           R"(],"gone":[],"won":[{"deal":"x#1","moves":10}],)"
                           R"("best":[{"game":"x","moves":10,"time":5000}],"other":[],"settings":null}})"));
     EXPECT_THAT(merge("", file.substr(0, 200)), HasSubstr("cut off"));
-    EXPECT_THAT(merge("x", file), HasSubstr("the games kept here: "));
+    EXPECT_THAT(merge("x", file), HasSubstr(R"("code":"bad-request")"));
 }
 
 TEST(GamesRequests, KeepAllThatAFileMayContain) {

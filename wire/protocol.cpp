@@ -418,7 +418,7 @@ class Protocol::Conversation {
         if (!maker) return error(maker.error().message);
         const Rules& rules = (*maker)->rules();
         const std::optional<std::uint64_t> number = deals::deal_of_day(rules.id, *date);
-        if (!number) return error(deals::no_deal_of_day(rules, *date));
+        if (!number) return error(deals::no_deal_of_day(rules, *date).message);
         const int levels = (*maker)->panel().levels();
         return line("day", deal_name(rules, *number), "level",
                     levels > 1 ? std::optional(deals::level_of_day(levels, *date)) : std::nullopt);

@@ -32,7 +32,7 @@ std::string progress_json(const Rules& rules, const advice::PuzzleProgress& prog
 std::string puzzle_answer(std::string_view payload) {
     const std::optional<std::string_view> solution = take_line(payload, "solution");
     const std::optional<std::string_view> made = solution ? take_line(payload, "made") : std::nullopt;
-    if (!made) return failed("puzzle, and lines solution <moves>, made <moves> and of a position");
+    if (!made) return refused("bad-request");
     const Expected<Game> game = set_up_game(payload);
     if (!game) return failed(game.error());
     const Rules& rules = game->rules();

@@ -120,18 +120,26 @@ TEST(PuzzleRequests, KnowNoNeutralMovesWhereThereAreTooMany) {
 
 TEST(PuzzleRequests, RefuseWhatDoesNotFit) {
     EXPECT_THAT(follow("T9>R1"), HasSubstr(R"("line":0,"column":1)"));
-    EXPECT_THAT(follow("T6>R1 T6>T1"), HasSubstr("move 2 is not legal"));
-    EXPECT_THAT(follow("T6>R1 T6>R2 T6>F2 T1>R1"), HasSubstr(R"("ok":false)"));
-    EXPECT_THAT(follow("", "+T6>R1"), HasSubstr("begins and ends with one"));
+    EXPECT_THAT(
+        follow("T6>R1 T6>T1"),
+        HasSubstr(
+            R"("message":"move 2 is not legal","line":0,"column":2,"code":"illegal-move","parameters":{"number":"2"})"));
+    EXPECT_THAT(follow("T6>R1 T6>R2 T6>F2 T1>R1"),
+                HasSubstr(R"("code":"illegal-move","parameters":{"number":"4"})"));
+    EXPECT_THAT(follow("", "+T6>R1"),
+                HasSubstr(R"(begins and ends with one","line":1,"column":1,"code":"bad-solution")"));
+    EXPECT_THAT(follow("", "T6>R1 T6"), HasSubstr(R"("line":1,"column":8,"code":"not-a-move")"));
     EXPECT_THAT(follow("", "T6>R1 +T6>R2"), HasSubstr("begins and ends with one"));
     EXPECT_THAT(follow("", "T6>R1 T6>R2 T6>F2 T1>R1 T1>F2 T5>R1"), HasSubstr("1 to 5 decisions"));
-    EXPECT_THAT(follow("", "T6>F1"), HasSubstr("move 1 of the solution is not legal"));
+    EXPECT_THAT(
+        follow("", "T6>F1"),
+        HasSubstr(R"(move 1 of the solution is not legal","line":0,"column":1,"code":"wrong-solution")"));
     EXPECT_THAT(follow("", puzzle_line, "game nothing\n"),
                 HasSubstr(R"("line":1,"column":6,"code":"no-game")"));
     EXPECT_THAT(follow("", puzzle_line, "game stalactites\n"), HasSubstr(R"("ok":false)"));
     SolverRequests requests;
     for (const char* request : {"puzzle", "puzzle\n", "puzzle\nsolution T1>R1\n", "puzzle\nmade\nsolution\n"})
-        EXPECT_THAT(requests.answer(request), HasSubstr(R"("ok":false)")) << request;
+        EXPECT_THAT(requests.answer(request), HasSubstr(R"("code":"bad-request")")) << request;
 }
 
 }  // namespace

@@ -38,16 +38,6 @@ std::string done() {
     return ok().end_object().take();
 }
 
-/// The form of a request: "start-find <game> [from=<n>] [level=<n>]".
-std::string bad_request(const Form& form) {
-    std::string text(form.name);
-    if (form.words > 0) (text += ' ') += form.takes;
-    for (const Option& option : form.options)
-        if (!option.name.empty())
-            text += " [" + std::string(option.name) + '=' + std::string(option.is) + ']';
-    return refused("bad-request", text);
-}
-
 std::string no_position() {
     return refused("no-position");
 }
@@ -62,6 +52,10 @@ std::optional<Value> if_true(bool truth, const Value& value) {
     return truth ? std::optional(value) : std::nullopt;
 }
 
+TextError not_a_date(std::string_view text) {
+    return text_error(0, 0, "not-a-date", "not a date: \"{text}\"", text).value();
+}
+
 Expected<std::unique_ptr<deals::DealMaker>> make_maker(std::string_view game) {
     return read_game_ref(game).map(deals::make_deal_maker);
 }
@@ -74,7 +68,7 @@ std::string SolverRequests::answer(std::string_view request) {
     words_ = split_words(request.substr(0, end));
     const std::size_t asked = question.find(words_.empty() ? "" : words_[0].text);
     if (asked == forms.size()) return refused("no-such-request");
-    if (!read_arguments(forms[asked])) return bad_request(forms[asked]);
+    if (!read_arguments(forms[asked])) return refused("bad-request");
     switch (asked) {
         case question("record"):
             return record(payload);
@@ -122,7 +116,7 @@ std::string SolverRequests::go_on(std::size_t asked) {
         return done();
     }
     const std::optional<std::uint64_t> budget = parse_number(words_[1].text);
-    if (!budget) return bad_request(forms[asked]);
+    if (!budget) return refused("bad-request");
     done_ = advance(*budget);
     return answered("done", done_);
 }
@@ -195,13 +189,13 @@ bool SolverRequests::read_arguments(const Form& form) {
     for (const Word& word : std::span(words_).subspan(1 + form.words)) {
         const std::size_t equals = std::min(word.text.find('='), word.text.size());
         const auto place = static_cast<std::size_t>(
-            std::ranges::find(form.options, word.text.substr(0, equals), &Option::name) -
+            std::ranges::find(form.options, word.text.substr(0, equals), &Form::Taken::name) -
             form.options.begin());
         if (equals == 0 || equals == word.text.size() || place == most_options) return false;
-        const Option& option = form.options[place];
+        const Form::Taken& option = form.options[place];
         if (texts_[place].data() != nullptr) return false;
         texts_[place] = word.text.substr(equals + 1);
-        if (option.is != Option{}.is) continue;
+        if (option.most == 0) continue;
         const std::optional<std::uint64_t> number = numbers_[place] = parse_number(texts_[place]);
         if (!number || *number < option.least || *number > option.most) return false;
     }
@@ -224,9 +218,7 @@ std::string SolverRequests::record(std::string_view text) {
     if (!record) return failed(record.error());
     const std::size_t moves = record->moves.size();
     const std::uint64_t plies = numbers_[0].value_or(record->present());
-    if (plies > moves)
-        return refused("no-such-ply", "the game has only " + std::to_string(moves) + " moves",
-                       {{"limit", std::to_string(moves)}});
+    if (plies > moves) return refused("no-such-ply", moves);
     record->cut(static_cast<std::size_t>(plies));
     if (!texts_[1].empty()) record->moves.push_back({std::string(texts_[1])});
     const auto [session, error] = Session::replay(*record);
@@ -306,7 +298,7 @@ std::string SolverRequests::day() {
     if (!maker) return failed(maker.error());
     const Rules& rules = (*maker)->rules();
     const std::optional<Date> date = parse_date(words_[2].text);
-    if (!date) return failed("not a date: " + quoted(words_[2].text));
+    if (!date) return failed(not_a_date(words_[2].text));
     const std::optional<std::uint64_t> number = deals::deal_of_day(rules.id, *date);
     if (!number) return failed(deals::no_deal_of_day(rules, *date));
     const int levels = (*maker)->panel().levels();
@@ -316,7 +308,7 @@ std::string SolverRequests::day() {
 
 std::string SolverRequests::start_find() {
     const auto [from, level, none] = numbers_;
-    if (!from) return bad_request(forms[question("start-find")]);
+    if (!from) return refused("bad-request");
     const Expected<deals::DealMaker*> maker = maker_of(words_[1].text);
     if (!maker) return failed(maker.error());
     const std::optional<TextError> error =

@@ -37,7 +37,7 @@ std::optional<int> level_of(const deals::DealMaker& maker, Date date) {
 DayDeal deal_of_day(const deals::DealMaker& maker, Date date) {
     const std::string id(maker.rules().id);
     const std::optional<std::uint64_t> number = deals::deal_of_day(id, date);
-    if (!number) refuse(deals::no_deal_of_day(maker.rules(), date));
+    if (!number) refuse(deals::no_deal_of_day(maker.rules(), date).message);
     return {{id, number, {}}, level_of(maker, date)};
 }
 
@@ -65,7 +65,7 @@ std::vector<Day> days_of(const DaysAsked& asked, bool make) {
     // Days can be made for a game that has none yet.
     const bool possible =
         !maker || deals::has_days(maker->rules()) || (make && maker->rules().variant_of.empty());
-    if (!possible) refuse(deals::no_deal_of_day(maker->rules(), from));
+    if (!possible) refuse(deals::no_deal_of_day(maker->rules(), from).message);
     std::vector<Day> days;
     games::for_each_game([&]<const Rules & rules>() {
         if (maker ? maker->rules() != rules : !deals::has_days(rules)) return;

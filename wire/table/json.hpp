@@ -62,15 +62,15 @@ class JsonWriter {
         return *this;
     }
     JsonWriter& null() { return raw("null"); }
-    JsonWriter& key(std::string_view name) {
+    JsonWriter& key(const char* name) {
         text(name);
         text_ += ':';
         fresh_ = true;
         return *this;
     }
-    JsonWriter& member(std::string_view name, const auto& content) { return key(name).value(content); }
+    JsonWriter& member(const char* name, const auto& content) { return key(name).value(content); }
     /// An array, of which `write` writes each element.
-    JsonWriter& array(std::string_view name, const auto& elements, const auto& write) {
+    JsonWriter& array(const char* name, const auto& elements, const auto& write) {
         key(name).begin_array();
         for (const auto& element : elements) write(element);
         return end_array();
@@ -101,7 +101,7 @@ class JsonWriter {
             end_object();
         } else if constexpr (std::same_as<Value, Parameters>) {
             begin_object();
-            for (const auto& [name, text] : content) member(name, text);
+            for (const auto& [name, text] : content) member(name.c_str(), text);
             end_object();
         } else if constexpr (List<Value>) {
             begin_array();
@@ -116,14 +116,14 @@ class JsonWriter {
 
     // A description calls these. The meanings would stand in the modules if these were functions of their own.
     [[gnu::always_inline]] void is(const char* /*name*/, const char* /*what*/) {}
-    [[gnu::always_inline]] void operator()(std::string_view name, const auto& content, const char* /*what*/,
+    [[gnu::always_inline]] void operator()(const char* name, const auto& content, const char* /*what*/,
                                            const char* /*type*/ = nullptr) {
         if constexpr (std::is_array_v<std::remove_reference_t<decltype(content)>>)
             member(name, std::string_view(content));
         else
             member(name, content);
     }
-    [[gnu::always_inline]] void maybe(bool there, std::string_view name, const auto& content,
+    [[gnu::always_inline]] void maybe(bool there, const char* name, const auto& content,
                                       const char* /*what*/) {
         if (there) member(name, content);
     }
@@ -180,7 +180,7 @@ std::string answered(const auto& answer, const Rules* rules = nullptr) {
 }
 
 /// {"ok":true, and one field}
-std::string answered(std::string_view name, const auto& value, const Rules* rules = nullptr) {
+std::string answered(const char* name, const auto& value, const Rules* rules = nullptr) {
     return ok(rules).member(name, value).end_object().take();
 }
 

@@ -33,17 +33,21 @@ inline constexpr std::size_t most_options = 3;
 
 /// The part of a question that gets into a module.
 struct Form {
-    std::string_view name;
-    std::string_view takes;
+    struct Taken {
+        std::string_view name;
+        std::uint64_t least = 0;  ///< of a number
+        std::uint64_t most = 0;   ///< 0: a text
+    };
     std::size_t words = 0;
-    std::array<Option, most_options> options{};
+    std::array<Taken, most_options> options{};
 
     constexpr Form() = default;
-    consteval explicit Form(const Question& question)
-        : name(question.name), takes(question.takes.substr(0, question.takes.find('\n'))) {
+    consteval explicit Form(const Question& question) {
+        const std::string_view takes = question.takes.substr(0, question.takes.find('\n'));
         words = takes.empty() ? 0 : 1 + static_cast<std::size_t>(std::ranges::count(takes, ' '));
-        std::ranges::copy(question.options, options.begin());
-        for (Option& option : options) option.usual = option.what = {};
+        std::ranges::transform(question.options, options.begin(), [](const Option& option) {
+            return Taken{option.name, option.least, option.is == Option{}.is ? option.most : 0};
+        });
     }
 };
 

@@ -52,9 +52,9 @@ struct PositionCheck {
 /// {"ok":false,"error":Reason}
 std::string failed(const Failure& failure);
 std::string failed(const TextError& error);
-std::string failed(std::string_view message);
-/// The same with a code, which is the message, too, if there is no other.
-std::string refused(const char* code, std::string_view message = {}, Parameters parameters = {});
+/// The same with a code that says it all, whose words are the message, too; and with the limit that was reached.
+std::string refused(const char* code);
+std::string refused(const char* code, std::size_t limit);
 
 /// The most cards dealt to a pile of a kind.
 int most_dealt(const Rules& rules, PileKind kind);

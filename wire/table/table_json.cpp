@@ -34,6 +34,17 @@ JsonWriter ok(const Rules* rules) {
     return json;
 }
 
+namespace {
+
+/// With the words of its code as its message.
+TextError in_words(tl::unexpected<TextError> refusal) {
+    std::string& message = refusal.value().message;
+    std::replace(message.begin(), message.end(), '-', ' ');
+    return std::move(refusal.value());
+}
+
+}  // namespace
+
 std::string failed(const Failure& failure) {
     JsonWriter json;
     json.begin_object().member("ok", false).key("error");
@@ -45,17 +56,11 @@ std::string failed(const TextError& error) {
     return failed(Failure{error, {}});
 }
 
-std::string failed(std::string_view message) {
-    return failed(TextError{0, 0, std::string(message)});
+std::string refused(const char* code) {
+    return failed(in_words(text_error(0, 0, code, code)));
 }
-
-std::string refused(const char* code, std::string_view message, Parameters parameters) {
-    TextError error{0, 0, std::string(message), code, std::move(parameters)};
-    if (message.empty()) {
-        error.message = code;
-        std::replace(error.message.begin(), error.message.end(), '-', ' ');
-    }
-    return failed(error);
+std::string refused(const char* code, std::size_t limit) {
+    return failed(in_words(text_error(0, 0, code, code, limit)));
 }
 
 }  // namespace quincunx::wire

@@ -23,7 +23,7 @@ std::string all_games() {
 
 std::string TableRequests::open(Expected<Session> session) {
     if (!session) return failed(session.error());
-    session_ = std::move(*session);
+    session_.emplace(*std::move(session));
     return table();
 }
 
@@ -58,8 +58,10 @@ std::string TableRequests::table() const {
     return answered(*session_, &session_->rules());
 }
 
-std::string TableRequests::changed(bool done, const char* code, std::string_view message) const {
-    return done ? table() : refused(code, message);
+/// The table, or why it is as before; a limit that was reached is a parameter.
+std::string TableRequests::changed(bool done, const char* code, std::size_t limit) const {
+    if (done) return table();
+    return limit == no_limit ? refused(code) : refused(code, limit);
 }
 
 std::string TableRequests::on_table(std::size_t asked, std::string_view rest) {
@@ -68,9 +70,7 @@ std::string TableRequests::on_table(std::size_t asked, std::string_view rest) {
     const std::uint64_t ply = parse_number(rest).value_or(~0ULL);
     const bool is_ply = ply <= session.plies();
     const auto at = static_cast<std::size_t>(ply);
-    const auto no_ply = [&] {
-        return refused("no-such-ply", {}, {{"limit", std::to_string(session.plies())}});
-    };
+    const auto no_ply = [&] { return changed(false, "no-such-ply", session.plies()); };
     switch (asked) {
         case question("table"):
             return table();
@@ -93,20 +93,21 @@ std::string TableRequests::on_table(std::size_t asked, std::string_view rest) {
         case question("automatic"): {
             const std::optional<Automatic> mode = automatic_from_text(rest);
             if (mode) session.set_automatic(*mode);
-            return changed(mode.has_value(), "bad-request", "automatic never|safe|all");
+            return changed(mode.has_value(), "bad-request");
         }
         case question("finish"):
             return changed(session.finish(), "not-finishable");
-        case question("mark"):
-            return changed(session.mark(rest), "bad-mark",
-                           "a mark has at most 400 bytes, a game at most 300 marks");
+        case question("mark"): {
+            const bool full = session.marks().size() >= max_record_notes;
+            return changed(session.mark(rest), full ? "too-many-notes" : "note-too-long",
+                           full ? max_record_notes : max_note_bytes);
+        }
         case question("unmark"):
             return changed(is_ply && session.unmark(at), "no-such-mark");
         case question("meta"): {
             const std::size_t space = std::min(rest.find(' '), rest.size());
             const std::string_view text = rest.substr(std::min(space + 1, rest.size()));
-            return changed(session.set_meta(rest.substr(0, space), text), "bad-meta",
-                           "a key has letters, digits and -, a text at most 400 bytes");
+            return changed(session.set_meta(rest.substr(0, space), text), "bad-meta", max_note_bytes);
         }
         case question("why"): {
             const std::optional<Failure> failure = session.why(rest);

@@ -16,10 +16,11 @@ class TableRequests {
     std::string answer(std::string_view request);
 
   private:
+    static constexpr auto no_limit = static_cast<std::size_t>(-1);
     std::string on_table(std::size_t asked, std::string_view rest);
     std::string open(Expected<Session> session);
     std::string table() const;
-    std::string changed(bool done, const char* code, std::string_view message = {}) const;
+    std::string changed(bool done, const char* code, std::size_t limit = no_limit) const;
 
     std::optional<Session> session_;
 };

@@ -57,6 +57,10 @@ TEST(TableRequests, SayWhyARecordCannotBeRead) {
     server.answer("new carthage#1");
     refused("undo", "nothing to undo", "nothing-to-undo");
     refused("view 1", "no such ply", "no-such-ply", R"("limit":"0")");
+    refused("automatic often", "bad request", "bad-request");
+    const std::string long_text(401, 'x');
+    refused(("mark " + long_text).c_str(), "note too long", "note-too-long", R"("limit":"400")");
+    refused(("meta key " + long_text).c_str(), "bad meta", "bad-meta", R"("limit":"400")");
 }
 
 }  // namespace

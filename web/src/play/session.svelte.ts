@@ -11,6 +11,7 @@ import { Refused } from '../engine/client.ts';
 import type { Engine } from '../engine/engine.ts';
 import { afterFrame } from '../ground/frames.ts';
 import { loaded } from '../ground/load.ts';
+import { whyRefused } from './answers.ts';
 import { handedOver, readLocal, writeLocal } from '../ground/local.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import type { GameStore } from '../store/games.ts';
@@ -102,13 +103,7 @@ export class Session {
       await this.#begin(saved, sure);
     } catch (error) {
       const refused = error instanceof Refused;
-      const english = failedWords(error);
-      this.trouble = refused
-        ? await loaded(() => import('./why.ts')).then(
-            (part) => part.whyWords(this.#engine, error.failure),
-            () => english,
-          )
-        : english;
+      this.trouble = refused ? await whyRefused(this.#engine, error) : failedWords(error);
       if (this.#ended) return false;
       this.state = saved && refused ? 'broken' : 'failed';
       return false;

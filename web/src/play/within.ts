@@ -11,7 +11,7 @@ import { failedWords } from '../words/failed.ts';
 import type { Settings } from '../store/settings.svelte.ts';
 import { t } from '../words/texts/table.ts';
 import { both, capital, cardAs, ending, happened, plain, type Said } from '../words/table.ts';
-import { answers } from './answers.ts';
+import { answers, whyRefused } from './answers.ts';
 import { helpKey, helpOf, withHelp } from './help.ts';
 import type { Spot } from './marks.ts';
 import type { Shown } from './shown.svelte.ts';
@@ -213,7 +213,7 @@ export class Within {
     if (error instanceof Refused) {
       this.#shown.forgetOthers();
       const { refusal } = error.failure;
-      this.#shown.tell(refusal ? await this.#refusalWords(refusal) : plain(capital(failedWords(error))), 'refusal');
+      this.#shown.tell(refusal ? await this.#refusalWords(refusal) : plain(capital(await whyRefused(this.#engine, error))), 'refusal');
     } else if (!(error instanceof Died)) {
       tell(failedWords(error), 'warning');
     }

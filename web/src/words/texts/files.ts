@@ -19,7 +19,7 @@ export const files = {
   'file.lone-plus': 'A move should follow “+”.',
   'file.not-a-move': '“{{text}}” is not a move. Moves look like T1>F2.',
   'file.too-many-moves': 'A game can’t have more than {{limit}} moves.',
-  'file.too-many-notes': 'There can’t be more than {{limit}} of these lines.',
+  'file.too-many-notes': 'There can’t be more than {{limit}} of these.',
   'file.key-too-long': 'This name is longer than {{limit}} bytes.',
   'file.note-too-long': 'This text is longer than {{limit}} bytes.',
   'file.ply-expected': 'The number of a move should follow.',
