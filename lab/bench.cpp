@@ -197,7 +197,7 @@ Measured measure_engine(int repeats) {
          {"moves", work.moves},
          {"listed", work.listed},
          {"seconds", seconds},
-         {"moves_per_second", moves_per_second}},
+         {"movesPerSecond", moves_per_second}},
     };
 }
 
@@ -223,8 +223,8 @@ Measured measure_solver(std::string_view id, int repeats) {
          {"unknown", work.unknown},
          {"nodes", work.nodes},
          {"seconds", seconds},
-         {"deals_per_second", per_second(work.deals)},
-         {"nodes_per_second", per_second(work.nodes)}},
+         {"dealsPerSecond", per_second(work.deals)},
+         {"nodesPerSecond", per_second(work.nodes)}},
     };
 }
 
@@ -247,7 +247,7 @@ Exit bench(const BenchOptions& options) {
     calibrated = std::min(calibrated, calibration(options.repeats));
     write_out(options.json ? json_text({{"signature", hex(signature)},
                                         {"repeats", options.repeats},
-                                        {"calibration_seconds", calibrated},
+                                        {"calibrationSeconds", calibrated},
                                         {"games", list}})
                            : fmt::format("calibration loop {:.1f} ms, best of {}\nsignature {}\n",
                                          calibrated * 1e3, options.repeats, hex(signature)));

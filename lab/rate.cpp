@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "apps/common/deal_search.hpp"
+#include "apps/common/described.hpp"
 #include "apps/common/game_argument.hpp"
 #include "apps/common/limits.hpp"
 #include "apps/common/subject.hpp"
@@ -56,13 +57,9 @@ Json header_of_ratings(const DealList& deals, const RateOptions& options) {
 }
 
 Json rating_json(const std::string& deal, const deals::Rating& rating) {
-    return {{"deal", deal},
-            {"verdict", to_text(rating.verdict)},
-            {"level", rating.level > 0 ? Json(rating.level) : Json()},
-            {"levels", rating.levels},
-            {"won", rating.won},
-            {"games", rating.games},
-            {"nodes", rating.nodes}};
+    Json json{{"deal", deal}};
+    json.update(described(rating));
+    return json;
 }
 
 Json check_json(const std::vector<deals::HeldOut>& check) {

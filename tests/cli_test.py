@@ -232,8 +232,10 @@ class Records(Commands):
         self.assertEqual(done.returncode, NO)
         answer = json.loads(done.stdout)
         self.assertIs(answer["ok"], False)
-        self.assertEqual([answer["error"][key] for key in ("move", "text", "line", "column")], [3, "T1>F1", 6, 1])
-        self.assertTrue(answer["error"]["why"])
+        error = answer["error"]
+        self.assertEqual((error["line"], error["column"], error["code"]), (6, 1, "refused-move"))
+        self.assertEqual((error["parameters"]["number"], error["parameters"]["move"]), ("3", "T1>F1"))
+        self.assertTrue(error["message"])
         self.good("show", path)  # the failing move is in the redo tail
 
     def test_replay_checks_the_result(self):
@@ -298,8 +300,8 @@ class Bench(Commands):
         self.assertRegex(first["signature"], "^[0-9a-f]{16}$")
         self.assertEqual([game["game"] for game in first["games"]], RELEASED)
         for game in first["games"]:
-            self.assertGreater(game["moves_per_second"], 0)
-        self.assertGreater(first["calibration_seconds"], 0)
+            self.assertGreater(game["movesPerSecond"], 0)
+        self.assertGreater(first["calibrationSeconds"], 0)
         self.assertIn(f"signature {first['signature']}\n", self.good("bench", "--repeats", "1"))
 
     @of_a_release
@@ -309,8 +311,8 @@ class Bench(Commands):
         self.assertEqual([game["game"] for game in first["games"]], RELEASED)
         for game in first["games"]:
             self.assertEqual(game["deals"], game["won"] + game["lost"] + game["unknown"])
-            self.assertGreater(game["nodes_per_second"], 0)
-        self.assertGreater(first["calibration_seconds"], 0)
+            self.assertGreater(game["nodesPerSecond"], 0)
+        self.assertGreater(first["calibrationSeconds"], 0)
         # Files of studies name it as their build.
         build = (ROOT / "lab/study/build.hpp").read_text()
         self.assertIn(f'solver_build = "{first["signature"]}"', build)

@@ -124,7 +124,7 @@ class Edges(Commands):
             if b"--json" in words and "--json" in good:
                 answer = json.loads(done.stdout)
                 self.assertEqual((answer["ok"], answer["status"]), (False, done.returncode))
-                self.assertTrue(answer["error"]["why"])
+                self.assertTrue(answer["error"]["message"])
             else:
                 self.assertEqual(done.stdout, b"")
 
@@ -350,7 +350,7 @@ class Statuses(Commands):
                     answer = json.loads(done.stdout)
                     self.assertEqual((done.returncode, answer["ok"]), (NO, False))
                     self.assertGreater(answer["error"]["line"], 0)
-                    self.assertNotIn("standard input", answer["error"]["why"])
+                    self.assertNotIn("standard input", answer["error"]["message"])
 
     def test_what_is_taken_for_a_list_of_deals_is_misuse(self):
         for command, text in (("certify", "nonsense\n"), ("rate", "nonsense\n"), ("fair", "nonsense\n"), ("rate", RECORD),

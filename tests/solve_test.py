@@ -65,10 +65,11 @@ class SolveOne(WithFolder):
                          ("stalactites#1", "stalactites", 0, "winnable"))
         self.assertGreater(answer["nodes"], 0)
         self.assertGreaterEqual(answer["ms"], 0)
-        referee.replay_solution("stalactites#1", answer["moves"])
+        referee.replay_solution("stalactites#1", answer["line"])
+        self.assertEqual(answer["hint"]["move"], answer["line"][0])
 
     def test_the_present_position_of_a_record(self):
-        moves = self.good_json("solve", "stalactites#1")["moves"]
+        moves = self.good_json("solve", "stalactites#1")["line"]
         head = "quincunx-record 1\ngame stalactites\ndeal stalactites#1\nmoves\n"
         record = head + " ".join(moves[:-2]) + f"\nat {len(moves) - 4}\nend\n"
         out = self.folder / "win.pat"
@@ -95,7 +96,7 @@ class SolveOne(WithFolder):
         done = run("solve", "gargantua#1", "--nodes", "1", "--json")
         self.assertEqual(done.returncode, NO)
         answer = json.loads(done.stdout)
-        self.assertEqual((answer["verdict"], "moves" in answer), ("unknown", False))
+        self.assertEqual((answer["verdict"], answer["line"], answer["hint"]), ("unknown", [], None))
         done = run("solve", "gargantua#1", "--nodes", "1", "--memory", "2G")
         self.assertRegex(done.stdout, r"^gargantua#1: unknown within 10 s, 1 node, 2048 MiB \(\d+ nodes?, ")
 
@@ -109,8 +110,8 @@ class SolveOne(WithFolder):
     def test_shorter_lines_replay(self):
         for number in range(1, 6):
             deal = f"stalactites#{number}"
-            long = self.good_json("solve", deal)["moves"]
-            short = self.good_json("solve", deal, "--shorten")["moves"]
+            long = self.good_json("solve", deal)["line"]
+            short = self.good_json("solve", deal, "--shorten")["line"]
             self.assertLessEqual(len(short), len(long))
             referee.replay_solution(deal, short)
 
@@ -217,8 +218,8 @@ class SolveMany(WithFolder):
             self.assertEqual(without_times(self.study(f"{threads}.jsonl", "--threads", threads)), [header, *lines])
         one_by_one = [json.loads(run("solve", line["deal"], *LIMITS, "--json").stdout) for line in lines]
         for line, answer in zip(lines, one_by_one):
-            self.assertEqual([answer.get(key) for key in ("verdict", "moves", "nodes")],
-                             [line.get(key) for key in ("verdict", "moves", "nodes")])
+            self.assertEqual([answer["verdict"], answer["line"], answer["nodes"]],
+                             [line["verdict"], line.get("moves", []), line["nodes"]])
 
     def test_threads_change_nothing_in_any_game(self):
         for game in (game["id"] for game in json.loads(run("games", "--json").stdout)):

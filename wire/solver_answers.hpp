@@ -162,6 +162,15 @@ void describe(auto& v, const DayDeal& day) {
     v("deal", day.deal, "`game#12345`");
     v("level", day.level, "null in games without levels");
 }
+void describe(auto& v, const deals::Rating& rating) {
+    v.is("Rating", "How hard a deal is, by how often weak players win it.");
+    v("verdict", rating.verdict, "what was found");
+    v("level", rating.level > 0 ? std::optional(rating.level) : std::nullopt, "null if it has none");
+    v("levels", rating.levels, "of the game");
+    v("won", rating.won, "by weak players");
+    v("games", rating.games, "that they played");
+    v("nodes", rating.nodes, "looked at");
+}
 void describe(auto& v, const deals::Par& par) {
     v.is("Par", "`start-par`: the shortest solution found.");
     const bool won = par.verdict == Verdict::winnable;

@@ -1,6 +1,6 @@
 
 #include "apps/cli/commands.hpp"
-#include "apps/common/json.hpp"
+#include "apps/common/described.hpp"
 #include "apps/common/record_file.hpp"
 #include "engine/text.hpp"
 
@@ -20,16 +20,7 @@ Json to_json(const Record& record, const Replay& game) {
               {"moves", record.moves.size()},
               {"at", record.present()}};
     if (game.present) json["status"] = to_text(game.present->status());
-    if (game.error) {
-        const TextError& error = *game.error;
-        Json where{{"line", error.line}, {"column", error.column}};
-        for (const auto& [name, value] : error.parameters) {
-            if (name == "number") where["move"] = parse_number(value).value_or(0);
-            if (name == "move") where["text"] = value;
-        }
-        where["why"] = error.message;
-        json["error"] = where;
-    }
+    if (game.error) json["error"] = described(quincunx::Failure{*game.error, {}});
     return json;
 }
 

@@ -5,8 +5,8 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/common/certificate.hpp"
+#include "apps/common/described.hpp"
 #include "apps/common/file.hpp"
-#include "apps/common/json.hpp"
 #include "apps/common/search.hpp"
 #include "apps/common/subject.hpp"
 #include "engine/text.hpp"
@@ -32,14 +32,13 @@ std::string win_record(const Subject& subject, const Answer& answer) {
     return record_text(record);
 }
 
-Json to_json(const Subject& subject, const Answer& answer, const std::optional<Certificate>& certificate) {
+Json to_json(const Subject& subject, const Answer& answer, const std::optional<quincunx::Hint>& hint,
+             const std::optional<Certificate>& certificate) {
     const std::string deal = subject.deal();
     Json json{{"deal", deal.empty() ? Json() : Json(deal)},
               {"game", subject.start.game},
-              {"at", subject.start.moves.size()},
-              {"verdict", to_text(answer.verdict)}};
-    if (answer.verdict == advice::Verdict::winnable) json["moves"] = answer.line;
-    json["nodes"] = answer.nodes;
+              {"at", subject.start.moves.size()}};
+    json.update(described(wire::Solution{answer.verdict, answer.nodes, answer.line, hint}));
     json["ms"] = answer.milliseconds;
     if (certificate)
         json["certificate"] = {{"states", certificate->states},
@@ -76,7 +75,7 @@ Exit solve_one(const Subject& subject, const SolveOptions& options) {
     if (won && !options.out.empty())
         write_record(options.out, options.certificate.force, win_record(subject, answer));
     if (!won || options.out != "-")
-        write_out(options.json ? json_text(to_json(subject, answer, certificate))
+        write_out(options.json ? json_text(to_json(subject, answer, advisor->hint(), certificate))
                                : to_text(subject, answer, options, certificate));
     return won ? Exit::yes : Exit::no;
 }

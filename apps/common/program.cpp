@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "apps/common/command.hpp"
-#include "apps/common/json.hpp"
+#include "apps/common/described.hpp"
 #include "games/all.hpp"
 
 namespace quincunx::cli {
@@ -141,10 +141,9 @@ bool wants_json(const std::vector<std::string>& words) {
 }
 
 Json error_json(const std::string& message, int status, const TextError& place) {
-    Json error = Json::object();
-    if (place.line > 0) error["line"] = place.line;
-    if (place.line > 0 && place.column > 0) error["column"] = place.column;
-    error["why"] = place.line > 0 ? place.message : message;
+    Json error =
+        described(quincunx::Failure{{place.line, place.column, {}, place.code, place.parameters}, {}});
+    error["message"] = place.line > 0 ? place.message : message;  // which may have any bytes
     return {{"ok", false}, {"status", status}, {"error", error}};
 }
 
