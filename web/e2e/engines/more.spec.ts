@@ -373,7 +373,7 @@ test.describe('with no WebAssembly', () => {
   test.use({ setting: 'no WebAssembly' });
   test('that is said, and which browsers will do', async ({ tab, site }) => {
     await tab.goto(`${site.url}#/gargantua/77`);
-    await says(tab, 'needs WebAssembly, which this browser doesn’t support');
+    await says(tab, 'lacks WebAssembly, which Quincunx needs');
     await click(tab, 'Which browsers work?');
     await says(tab, `Firefox from ${oldest.firefox}`);
   });

@@ -62,67 +62,53 @@ export const pages = {
   'faq.cost.answer': 'Nothing, and there are no ads. The program is open source.',
   'faq.browser': 'Which browsers work?',
   'faq.browser.answer':
-    'Chrome, Edge and similar browsers from version {{chrome}}, Firefox from {{firefox}} and Safari from {{safari}}, on computers, phones and tablets. Private windows work too, but forget your games.',
+    'Chrome and Edge from version {{chrome}}, Firefox from {{firefox}}, Safari from {{safari}}. Private windows forget your games.',
   'faq.saved': 'Where are my games saved?',
-  'faq.saved.answer':
-    'Only in this browser, after every move. If you clear this site’s data, your games are gone. “Share …” in a game’s menu can save a game as a text file.',
+  'faq.saved.answer': 'Only in this browser, after every move. Clearing this site’s data deletes them.',
   'faq.number': 'What is a deal number?',
-  'faq.number.answer':
-    'Every deal has a number, and the same number gives everyone the same cards. Numbers are the same as in PySolFC. The link to a game contains its number.',
+  'faq.number.answer': 'The same number gives everyone the same cards, here and in PySolFC.',
   'faq.move': 'How do I move a card?',
   'faq.move.answer':
-    'Tap a card and it moves to the best place; tap another lit place to choose that one instead. Or drag it, use the arrow keys with Enter and Space, or type moves (press /). In the settings you can have a tap select first.',
-  'faq.learn': 'How do I learn a game?',
-  'faq.learn.answer': '“How to play” in a game’s menu has the rules and a guided first game of a few moves.',
-  'faq.show': 'Which cards can I play, and where is the card I need?',
+    'Tap it: it goes to the best place. Another lit place takes it instead. Or drag it, use the arrow keys with Enter and Space, or type moves (press /).',
+  'faq.show': 'How do I find the cards I can play?',
   'faq.show.answer':
-    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. To keep the marks, use the menu. Tap a foundation, or press W, to see where the cards it needs next are. On a touch screen, swipe left on the felt to undo and right to redo, or tap with two fingers to undo and with three to redo.',
+    'Hold the empty felt, or S. Tap a foundation, or press W, to see the cards it needs next. On a touch screen, swipe left to undo and right to redo.',
   'faq.set-up': 'Can I play a position from a book?',
   'faq.set-up.answer':
-    'Yes: “Set up a position” on the home page. Choose the game, then put each card into its pile, or paste the position as text. When there are no errors left, press Play. “Set up from here” in a game’s menu starts with the cards on the table. Every card has to be known.',
-  'faq.undo': 'Can I take back moves?',
-  'faq.undo.answer': 'Yes, as many as you like, and you can redo them. You can also undo a restart or a new deal.',
+    'Yes: “Set up a position” on the home page. Put each card into its pile, or paste the position as text. Every card has to be known.',
   'faq.winnable': 'Can every deal be won?',
   'faq.winnable.answer':
-    'No. The table tells you when no moves are left. “New deal” picks one that can, unless you choose otherwise. Of millions of deals that the program has solved, these took it longest to win, or were proven lost soonest:',
+    'No, but “New deal” picks one that can, unless you choose otherwise. Of millions, these took the program longest to win, or were proven lost soonest:',
   'faq.hardest': 'hardest',
   'faq.lost': 'lost',
   'faq.level': 'What does the difficulty of a deal mean?',
   'faq.level.answer':
-    'How many mistakes it forgives. The program plays each deal many times, with a novice’s mistakes; the more it wins, the easier the deal. As a check, similar players played thousands of other deals: where the levels differ most, they won 79% of the very easy ones and 1% of the very hard ones; where they differ least, 12% and 9%.',
+    'How many mistakes it forgives. The more often the program wins a deal with a novice’s mistakes, the easier it is. In the game where levels differ most, such players won 79% of the very easy deals and 1% of the very hard ones; where they differ least, 12% and 9%.',
   'faq.day': 'What is the deal of the day?',
   'faq.day.answer':
-    'Each game has one for every date, the same for everyone; your day begins at your midnight. It can always be won, and gets harder from Monday to Sunday. You can still play past days, but they don’t count toward a streak. Solutions are shown once a day is over everywhere.',
+    'A winnable deal of each game for every date, the same for everyone; harder toward Sunday. Past days don’t count toward a streak. Solutions are shown once a day is over everywhere.',
   'faq.par': 'What is par?',
   'faq.par.answer':
-    'The number of moves in the shortest solution the program finds for a deal within a fixed effort. You see par after you win. Where par is proven, no solution is shorter; elsewhere you may beat it. Every draw, redeal and automatic move counts as a move.',
+    'The moves of the shortest solution the program found. Unless it is proven, you may beat it. Draws, redeals and automatic moves count.',
   'faq.odds': 'Where do the odds on the home page come from?',
   'faq.odds.answer':
-    'From the program itself. The fair player is a computer player that sees only what you see and thinks about each move; the novice follows a simple rule of thumb. Both played at least 250 deals of each game.',
+    'From two players that see only what you see: the fair player thinks about each move, the novice follows a rule of thumb. Both played at least 250 deals of each game.',
   'faq.share': 'How do I share a game or take it to my phone?',
   'faq.share.answer':
-    '“Share …” in a game’s menu makes a link to the deal, to the game with all its moves, or to the position. A phone can scan it as a QR code from the screen. A game you open from a link, a file or the clipboard is separate: your own games stay as they are.',
-  'faq.variants': 'What are house rules?',
-  'faq.variants.answer': 'Some games can be played in more than one way. You choose in the game’s menu.',
+    '“Share …” in a game’s menu makes a link, a QR code or a file, of the deal, the game or the position. Opening it changes none of your games.',
   'faq.hint': 'Does the hint cheat?',
-  'faq.hint.answer': 'No. Hints use only the cards that you can see.',
-  'faq.tabs': 'Why can’t I play the same game in two tabs?',
-  'faq.tabs.answer': 'Each tab would overwrite the other’s moves. The second tab says so, and can take the game over.',
-  'faq.language': 'Does Quincunx speak other languages?',
-  'faq.language.answer': 'English and German. The page follows your browser’s language; you can choose in the settings.',
+  'faq.hint.answer': 'No. Hints use only the cards you can see.',
   'faq.offline': 'Can I play offline?',
-  'faq.offline.answer':
-    'Yes. Soon after your first visit, everything is stored in this browser: all games, the rules, hints and analysis. “About” tells you when it’s done. Private windows and browsers that block storage need a connection.',
+  'faq.offline.answer': 'Yes, soon after your first visit: “About” tells you when. Private windows need a connection.',
   'faq.install': 'Can I install Quincunx as an app?',
   'faq.install.answer':
-    'Yes, where the browser offers it: “Install as an app” under “About”, or the browser’s own menu. On an iPhone or iPad, open the page in Safari, tap Share, then Add to Home Screen. On a computer, the installed app can also open saved games (.pat files).',
+    'Yes: under “About”, or in the browser’s own menu. On an iPhone or iPad, tap Share in Safari, then Add to Home Screen.',
   'faq.update': 'How do I get a new version?',
   'faq.update.answer':
-    'A new version is downloaded in the background, and then the page tells you. Press “Update now” when it suits you; your game continues where you left it. Otherwise the new version starts once all tabs with Quincunx are closed.',
+    'It is downloaded in the background, and the page tells you. “Update now” starts it; your game goes on where you left it.',
 
   'about.title': 'About Quincunx',
-  'about.text':
-    'Rare patience games on one engine. The engine is written in C++ and runs in your browser as WebAssembly; the page is written in TypeScript with Svelte.',
+  'about.text': 'Rare patience games: an engine in C++, which runs in your browser as WebAssembly, and a page in TypeScript with Svelte.',
   'about.license': 'License',
   'about.license.text': 'Quincunx is free software under the MIT license.',
   'about.others': 'Third parties',

@@ -22,7 +22,7 @@ export const statistics = {
   'stats.unaided': 'Unaided',
   'stats.helped': 'With help',
   'stats.help-is':
-    'Help is hints, odds, verdicts and analysis before you win. Undo isn’t help. (Older versions didn’t record help, so their bests are under “With help”.)',
+    'Help is hints, odds, verdicts and analysis before you win; undo isn’t. (Older versions didn’t record it: their bests are under “With help”.)',
 
   'stats.played': 'Played',
   'stats.won': 'Won',
@@ -68,13 +68,12 @@ export const statistics = {
   'stats.how-long': 'How the games went',
 
   'stats.rule': 'What counts',
-  'stats.rule-begun': 'A game counts from its first move. It is won when all its cards are on the foundations.',
+  'stats.rule-begun': 'A game counts from its first move; the guided first game doesn’t.',
   'stats.rule-lost':
-    'A game is lost when you give it up: when you deal another one at the table in its place, or remove it from the games in progress. Come back and play on, and the game is in progress again. (A game of one or two moves that you leave for a day is removed automatically.)',
-  'stats.rule-undo':
-    'Undoing moves and restarting are part of the game. A win stays a win and counts once, even if you take it back; playing the same deal again from the start is another game. The guided first game doesn’t count.',
+    'It is lost when you give it up, deal another in its place or remove it, unless you play on later. (One of a move or two is removed after a day.)',
+  'stats.rule-undo': 'Undo and restart are part of the game. A win counts once; the same deal from the start is another game.',
   'stats.rule-numbers':
-    'Moves and times are those of games you won, and bests those of games played from their deal; the median is the one in the middle. Days follow your own calendar. Par is known where it was worked out after your win. Chances lost are known only where verdicts or chances were shown, or the game was analyzed.',
+    'Moves and times are of games you won; the median is the one in the middle. Par and chances lost are known only where they were worked out.',
 
   'stats.chart-time': 'Median minutes per win',
   'stats.chart-share': 'Share won, percent',
@@ -110,7 +109,7 @@ export const statistics = {
   'daily.month': 'Month',
   'daily.list-forgiven': '{{days}} (free: {{forgiven}})',
   'daily.rule':
-    'A day counts if you finish one of its deals on that date: you win, no move is left, or you give up after at least twenty moves. Seven days in a row earn a free day, and you can hold one at a time; it fills one missed day but doesn’t count as a day. Ten days of a month earn bronze, twenty silver, all of them gold. A star is a day with all its deals finished.',
+    'A day counts if you finish one of its deals on that date: won, stuck, or given up after twenty moves. Seven days in a row earn a free day, which fills one missed day; you can hold one. Ten days of a month earn bronze, twenty silver, all gold. A star: all deals of a day.',
 
   'feat.title': 'Achievements: {{count}} of {{all}}',
   'feat.games': 'All games',
@@ -136,15 +135,14 @@ export const statistics = {
   'feat.first': '{{game}}, {{day}}',
   'feat.first-deal': '{{game}} #{{number}}, {{day}}',
   'feat.steps': '{{done}} of {{all}}',
-  'feat.rule':
-    'Only wins without help count; for “Against the odds” you may ask for your chances. Older games count if their moves were kept.',
+  'feat.rule': 'Without help; for “Against the odds” you may ask for your chances.',
 
   'keep.title': 'Keep your games',
   'keep.why': 'Why export?',
   'keep.what':
     'Your games are kept only in this browser, and only under the address {{host}}: the last {{count}} (about 2 MB), the games in progress, and the moves of the last {{moves}} finished games.',
   'keep.browsers':
-    'Browsers may delete them: when the device runs low on space, when you clear browsing data or close a private window, and in Safari after seven days of use without a visit here. An export is safe from all that and brings your games to other devices.',
+    'Browsers may delete them: when space runs low, when you clear browsing data, and Safari after seven days without a visit. An export is safe, and brings your games to other devices.',
   'keep.persist': 'Ask the browser to keep your games',
   'keep.persisted': 'This browser has agreed not to delete them on its own.',
   'keep.refused': 'The browser declined. It may agree once you visit more often or add a bookmark.',
@@ -159,7 +157,7 @@ export const statistics = {
   'keep.exported-left_one': 'One game in progress is too long: only its statistics were exported.',
   'keep.exported-left_other': 'No room for the moves of {{count}} games in progress: only their statistics were exported.',
   'keep.import': 'Import a file',
-  'keep.import-what': 'An import adds to your games here. Nothing is lost, and importing a file twice changes nothing.',
+  'keep.import-what': 'An import adds to your games here; nothing is lost.',
   'keep.imported': 'Imported: {{added}} new, {{changed}} updated, {{unchanged}} already here.',
   'keep.imported-opened_one': 'You can continue one game in progress here.',
   'keep.imported-opened_other': 'You can continue {{count}} games in progress here.',
