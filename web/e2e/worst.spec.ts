@@ -2,7 +2,22 @@
 import { bars } from '../src/testing/bars.ts';
 import { cardName } from '../src/words/names.ts';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, expect, fromMenu, fullUnless, gameIds, make, open, openAfter, ply, test, touch, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  fromMenu,
+  fullUnless,
+  gameIds,
+  make,
+  open,
+  openAfter,
+  openRecord,
+  ply,
+  test,
+  touch,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 
@@ -241,6 +256,28 @@ end
 moves
 end
 `;
+
+test('face-down cards that are pressed together are counted on their pile', { tag: '@desktop' }, async ({ page }) => {
+  const ranks = [...'KQJT98765432A'];
+  const run = (black: string, red: string) => ranks.map((rank, i) => rank + (i % 2 === 0 ? black : red));
+  const [first, second] = [run('S', 'H'), run('C', 'D')];
+  const rest = [...'CDHSCDHS'].flatMap((suit) => ranks.map((rank) => rank + suit));
+  for (const card of [...first, ...second]) rest.splice(rest.indexOf(card), 1);
+  const down = (count: number) => `${rest.splice(0, count).join(' ')} |`;
+  const piles = [`T8 ${down(7)} ${first.join(' ')}`, `T9 ${down(8)} ${second.join(' ')}`];
+  const empty = [...'12345678'].map((number) => `F${number} -`);
+  const others = [...'1234567'].map((number) => `T${number} ${rest.pop()!}`);
+  const position = ['game gargantua', 'redeals 1', ...empty, ...others, ...piles, 'W -', `S ${rest.join(' ')}`, 'end'];
+  await withSettings(page, quick);
+  for (const [width, height, counts] of [
+    [1366, 768, ['7', '8']],
+    [390, 844, []],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openRecord(page, ['quincunx-record 1', 'game gargantua', 'position', ...position, 'moves', 'end', ''].join('\n'));
+    await expect(page.locator('.badge.pressed')).toHaveText(counts);
+  }
+});
 
 test('a long press shows a pile, and the card to lift can be chosen there', { tag: '@phone' }, async ({ page, context }) => {
   await withSettings(page, quick);
