@@ -10,6 +10,7 @@ import {
   expect,
   faults,
   frames,
+  fromAdvice,
   full,
   gameIds,
   long,
@@ -84,11 +85,13 @@ async function openAdvice(page: Page): Promise<void> {
 
 /** Asks for verdicts, and agrees that hidden cards are looked at. */
 async function showVerdicts(page: Page): Promise<void> {
-  const pin = page.getByRole('button', { name: 'Always say whether' });
-  const hides = (await page.locator('.question small').count()) > 0;
-  if ((await pin.getAttribute('aria-pressed')) === 'true') return;
-  await pin.click();
-  if (hides) await page.getByRole('button', { name: 'Show it' }).click();
+  await page.locator('.advice').getByRole('button', { name: 'Review and more' }).click();
+  const always = page.getByRole('checkbox', { name: 'Always say whether' });
+  if (await always.isChecked()) return page.keyboard.press('Escape');
+  await always.click();
+  const agree = page.getByRole('button', { name: 'Show it' });
+  await agree.or(page.locator('header [data-verdict]')).first().waitFor();
+  if (await agree.isVisible()) await agree.click();
   await page.locator('header [data-verdict]').waitFor();
 }
 
@@ -216,7 +219,9 @@ test.describe('hints', () => {
     // It says more than that it has been loaded.
     await expect.poll(async () => (await workersOf(page, 'solver'))[0]).toBeGreaterThan(1);
     await openAdvice(page);
+    await page.getByRole('button', { name: 'Review and more' }).click();
     await page.getByLabel('Lock help for this game').check();
+    await page.keyboard.press('Escape');
     expect(await asked(), 'without help').toBe(0);
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await open(page, 'carthage', '1000003');
@@ -317,20 +322,15 @@ test('a move that is held is shown on the table, and played by its button', { ta
   const made = moves.slice(0, 113);
   await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${made.join(' ')}\nend\n`);
   await openAdvice(page);
+  await page.getByRole('button', { name: 'What are my chances?' }).click();
   await page.getByRole('button', { name: 'Other good moves' }).click();
   const lines = page.locator('.more li');
   const first = lines.first();
   const ring = page.locator('.ring.hint');
   await first.getByRole('button').first().focus();
   await expect(ring).toHaveCount(1);
-  // The table is seen through the sheet, and the move can still be read.
-  await expect(page.locator('.advice.through')).toBeVisible();
-  await expect(page.locator('.advice .top')).toHaveCSS('opacity', '0');
-  await expect(first).toHaveCSS('opacity', '1');
-  await expect(lines.nth(1)).toHaveCSS('opacity', '0');
   await first.getByRole('button', { name: 'Play it' }).focus();
   await expect(ring).toHaveCount(0);
-  await expect(page.locator('.advice.through')).toHaveCount(0);
   await first.getByRole('button', { name: 'Play it' }).click();
   await atPly(page, made.length + 1);
   await expect(page.locator('.more')).toHaveCount(0);
@@ -377,25 +377,25 @@ test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }
   for (const deal of ['stalactites#1000007', 'stalactites#1000008', 'carthage#1000004'] as const) {
     const hides = deal.startsWith('carthage');
     const { record, view } = hides ? noviceGame(deal) : randomGame(deal, 400, 3);
-    const { thrown_away } = JSON.parse(execFileSync(program, ['analyze', '--json', '-'], { input: record }).toString()) as {
-      thrown_away: { move: number; text: string }[];
+    const { thrownAway } = JSON.parse(execFileSync(program, ['analyze', '--json', '-'], { input: record }).toString()) as {
+      thrownAway: { move: number; text: string }[];
     };
     await openRecord(page, record);
     if (view.status === 'stuck') await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
     else await openAdvice(page);
     if (hides) {
       // First what the player could see; the rest only on demand.
-      if (view.status !== 'stuck') await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
+      if (view.status !== 'stuck') await fromAdvice(page, 'Review this game');
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await expect(page.locator('.thrown')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Review with all cards known' }).click();
+      await fromAdvice(page, 'Review with all cards known');
       await page.getByRole('button', { name: 'Show it' }).click();
     }
     const thrown = page.locator('.thrown button[data-ply]');
-    await expect(thrown).toHaveAttribute('data-ply', String(thrown_away[0]!.move), { timeout: long });
-    expect(await thrown.getAttribute('data-move')).toBe(thrown_away[0]!.text);
+    await expect(thrown).toHaveAttribute('data-ply', String(thrownAway[0]!.move), { timeout: long });
+    expect(await thrown.getAttribute('data-move')).toBe(thrownAway[0]!.text);
     await thrown.click();
-    await atPly(page, thrown_away[0]!.move - 1);
+    await atPly(page, thrownAway[0]!.move - 1);
     await expect(page.locator('.advice .verdict')).toHaveAttribute('data-verdict', 'winnable');
     // In Carthage it comes after the one from what can be seen, which takes its time.
     await expect(page.locator('[data-best-all]')).toBeVisible({ timeout: long });
@@ -407,7 +407,7 @@ test('the best move of a review is that of the position on the table', { tag: '@
   await watchWorkers(page);
   await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
   await openAdvice(page);
-  await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
+  await fromAdvice(page, 'Review this game');
   await expect(page.locator('.best')).toBeVisible();
   await deafenWorker(page, 'solver');
   await page.getByRole('slider', { name: 'Position in the game' }).fill('4');
@@ -424,14 +424,14 @@ test('a lost game is won by going back and watching', { tag: '@desktop-first' },
   await showVerdicts(page);
   expect(await settled(page)).toBe('unwinnable');
   await expect(page.locator('.advice .verdict')).toContainText(/since move \d+/);
-  await page.getByRole('button', { name: 'Go back, then play it to the end' }).click();
+  await fromAdvice(page, 'Go back, then play it to the end');
   // The player may stop it, and go on.
   await expect.poll(() => ply(page)).not.toBe(at);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const stopped = await ply(page);
   await page.clock.runFor(700);
   expect(Math.abs((await ply(page)) - stopped)).toBeLessThanOrEqual(1);
-  await page.getByRole('button', { name: /lay it to the end/ }).click();
+  await fromAdvice(page, /lay it to the end/);
   // It goes where the slider is put, and to its end at once. A whole film is watched in deals.spec.ts.
   await page.getByLabel('Speed').selectOption('slow');
   const slider = page.getByRole('slider', { name: 'Position in the replay' });
@@ -449,12 +449,12 @@ test('each deal is won by being shown the next move', { tag: ['@desktop', '@full
   for (const game of gameIds) {
     await open(page, game, '1000002');
     await openAdvice(page);
-    const next = page.getByRole('button', { name: 'Play the next move' });
-    await next.click();
+    const next = () => fromAdvice(page, 'Play the next move');
+    await next();
     if (!['gloucestershire', 'stalactites'].includes(game)) await page.getByRole('button', { name: 'Show it' }).click();
     for (let at = 1; (await status(page)) === 'playing'; ++at) {
       await atPly(page, at);
-      if ((await status(page)) === 'playing') await next.click();
+      if ((await status(page)) === 'playing') await next();
     }
     expect(await status(page)).toBe('won');
   }
@@ -467,7 +467,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await watchWorkers(page);
     await openRecord(page, randomGame('gargantua#1000001', 60, 1).record);
     await openAdvice(page);
-    await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
+    await fromAdvice(page, 'Review this game');
     const heard = async () => (await workersOf(page, 'solver'))[0] ?? 0;
     const begun = await heard();
     await expect.poll(heard).toBeGreaterThan(begun + 2);
@@ -491,7 +491,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await watchWorkers(page);
     await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
     await openAdvice(page);
-    await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
+    await fromAdvice(page, 'Review this game');
     await killWorker(page, 'solver');
     await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
     await expect(page.locator('.graph polyline')).toHaveCount(1);
@@ -519,24 +519,30 @@ test('help that knows hidden cards asks first and marks the game for good', { ta
   await atPly(page, 1);
   await openAdvice(page);
   await expect(page.locator('header [data-verdict]')).toHaveCount(0);
-  const pin = page.getByRole('button', { name: 'Always say whether' });
-  await pin.click();
-  await page.getByRole('button', { name: 'No, thanks' }).click();
-  await expect(pin).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByText('Marked: help used hidden cards')).toHaveCount(0);
-  await showVerdicts(page);
-  await expect(page.getByText('Marked: help used hidden cards')).toBeVisible();
-  const marked = async () => {
-    await openAdvice(page);
-    await expect(page.getByText('Marked: help used hidden cards')).toBeVisible();
+  const more = page.locator('.advice').getByRole('button', { name: 'Review and more' });
+  /** What the dialog says of the game's help. */
+  const marked = async (yes: boolean) => {
+    await more.click();
+    await expect(page.locator('dialog .note')).toHaveText(yes ? /^Marked: help used hidden cards/ : /^Never looks under cards/);
+    await page.keyboard.press('Escape');
   };
+  await more.click();
+  await page.getByRole('checkbox', { name: 'Always say whether' }).click();
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await more.click();
+  await expect(page.getByRole('checkbox', { name: 'Always say whether' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await marked(false);
+  await showVerdicts(page);
+  await marked(true);
   await page.locator('.surface').focus();
   await page.keyboard.press('u');
   await atPly(page, 0);
-  await expect(page.getByText('Marked: help used hidden cards')).toBeVisible();
+  await marked(true);
   await page.reload();
   await page.locator('.surface[data-ply]').waitFor();
-  await marked();
+  await openAdvice(page);
+  await marked(true);
   // Another game of the kind is not marked, and nothing is told of it.
   await open(page, 'carthage', '1000003');
   await expect(page.locator('header [data-verdict]')).toHaveCount(0);
@@ -548,7 +554,9 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nend\n`;
   await openRecord(page, record);
   await openAdvice(page);
+  await page.getByRole('button', { name: 'Review and more' }).click();
   await page.getByLabel('Lock help for this game').check();
+  await page.keyboard.press('Escape');
   await expect(page.getByText('You’re playing this game without help.')).toBeVisible();
   await page.getByRole('button', { name: 'Close the advice' }).click();
   await page.keyboard.press('h');
@@ -608,7 +616,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
       // The analysis takes a minute at most; where worlds are hard to solve, its end depends on the machine.
       const quickly = !game.startsWith('carthage');
       if (quickly && (full || game === 'gargantua')) {
-        await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
+        await fromAdvice(page, 'Review this game');
         await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
         said.push(await text('.found'), (await page.locator('.graph polyline').getAttribute('points'))!);
       }
@@ -652,7 +660,10 @@ test('the advice has room at 320 px in longer words, and axe finds nothing in it
     await page.locator('.end .main').tap();
     await page.locator('.advice').waitFor();
     await check(`${deal}: analysis`);
-    await page.locator('.pin').first().tap();
+    await page.locator('.advice [aria-haspopup]').tap();
+    await page.locator('dialog .wish').first().waitFor();
+    expect(await faults(page, 'dialog'), `${deal}: more`).toEqual([]);
+    await page.locator('dialog .wish').first().tap();
     if (deal.startsWith('grandfather')) {
       await page.locator('.ask').waitFor();
       await check(`${deal}: question`);
@@ -678,6 +689,7 @@ test('all of it works by keys, by names alone, and says when the verdict changes
   };
   await press(/^(Review this game|See where it was lost)$/);
   await page.getByRole('region', { name: 'Advice' }).waitFor();
+  await press('Review and more');
   await press(/^Always say whether/, 'Space');
   await expect(page.getByTestId('verdict')).toHaveText('Can no longer be won');
   await expect(page.getByRole('button', { name: /^Advice: Lost since move \d+/ })).toBeVisible();
@@ -691,6 +703,7 @@ test('all of it works by keys, by names alone, and says when the verdict changes
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`move ${at + 1} of \\d+, lost`));
   await page.keyboard.press('ArrowLeft');
   await atPly(page, at);
+  await press('Review and more');
   await press('Play the next move');
   await atPly(page, at + 1);
   await press('Close the advice');
@@ -771,7 +784,7 @@ for (const game of gameIds)
       [
         'a review',
         async () => {
-          await press(/^(Review this game|See where it was lost)/);
+          await fromAdvice(page, 'Review this game');
           await expect.poll(async () => (await workersOf(page, 'solver'))[0]).toBeGreaterThan(100);
           await slide(page.getByRole('slider', { name: 'Position in the game' }), [3, 30, 20, 10]);
           const stop = page.getByRole('button', { name: 'Stop', exact: true });
@@ -781,7 +794,7 @@ for (const game of gameIds)
       [
         'a film',
         async () => {
-          await press(/lay it to the end/);
+          await fromAdvice(page, /lay it to the end/);
           await page.getByLabel('Speed').selectOption('fast');
           await slide(page.locator('.film input'), [5, 25]);
           await expect.poll(() => ply(page)).toBeGreaterThan(made.length + 20);
@@ -881,7 +894,7 @@ test('a review has its graph at once, and is near its end in 20 seconds', { tag:
     Object.assign(window, { drawn });
   });
   const begun = Date.now();
-  await page.getByRole('button', { name: /^(Review this game|See where it was lost)$/ }).click();
+  await fromAdvice(page, 'Review this game');
   const graph = page.locator('.graph polyline');
   await graph.waitFor();
   const first = Date.now() - begun;

@@ -107,7 +107,9 @@ test('first games, advice and positions are German and have room at 320 px', { t
   await page.keyboard.press('v');
   await page.locator('.advice').waitFor();
   await look(page, 'advice');
-  await page.locator('.pin').first().tap();
+  await page.locator('.advice [aria-haspopup]').tap();
+  await look(page, 'more advice');
+  await page.locator('dialog .wish').first().tap();
   await page.locator('header [data-verdict="winnable"], header [data-verdict="unwinnable"]').waitFor();
   await look(page, 'verdict');
   await load(page, '#/set-up/carthage');

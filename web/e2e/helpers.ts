@@ -535,3 +535,9 @@ export async function holdDatabase(seconds: number): Promise<void> {
     else database.close();
   })();
 }
+
+/** Asks for something in the dialog of the advice, which is open. */
+export async function fromAdvice(page: Page, name: string | RegExp): Promise<void> {
+  await page.locator('.advice').getByRole('button', { name: 'Review and more' }).click();
+  await page.locator('dialog').getByRole('button', { name }).click();
+}

@@ -112,7 +112,17 @@ test('a verdict is found, and the advice shown', async ({ tab, site }) => {
 });
 
 for (const [language, words] of [
-  ['en', { chance: 'What are my chances?', said: ' to win', more: 'Other good moves', play: 'Play it', review: 'Review this game' }],
+  [
+    'en',
+    {
+      chance: 'What are my chances?',
+      said: ' to win',
+      more: 'Other good moves',
+      play: 'Play it',
+      rest: 'Review and more',
+      review: 'Review this game',
+    },
+  ],
   [
     'de',
     {
@@ -120,6 +130,7 @@ for (const [language, words] of [
       said: 'Deine Chance: ',
       more: germanAdvice['more.ask'],
       play: germanTable['bar.play-hint'],
+      rest: germanAdvice['more.rest'],
       review: germanAdvice['analysis.start'],
     },
   ],
@@ -144,6 +155,7 @@ for (const [language, words] of [
     expect(chance).toContain(await tab.evaluate(() => document.querySelector<HTMLElement>('.more .chance')!.innerText));
     await click(tab, words.play);
     await atPly(tab, 7);
+    await click(tab, words.rest);
     await click(tab, words.review);
     await until(tab, () => document.querySelector('.graph polyline') !== null);
     await focusTable(tab);

@@ -40,6 +40,8 @@ export class Desk implements Asking {
   /** a card can be hidden: then there are two kinds of help */
   readonly hides: boolean;
   findings: Findings = $state.raw() as Findings;
+  /** the player has the advice open */
+  open = $state(false);
   /** a verdict on the position on the table is being looked for */
   judging = $state(false);
   estimating = $state(false);
@@ -116,9 +118,13 @@ export class Desk implements Asking {
   readonly lost: boolean = $derived.by(() => this.opened && this.verdict === 'unwinnable');
   /** The chance as it may be said: what a review has of few worlds is for its graph alone, and what is lost has none. */
   readonly said: Chance | null = $derived.by(() => (!this.lost && (this.estimating || wellKnown(this.chance)) ? this.chance : null));
+  /** The advice is open, and the game counts as one with help: what can be said is said unasked. */
+  readonly asks: boolean = $derived.by(() => this.open && (this.help === 'fair' || this.help === 'all-known'));
   /** Verdicts are shown after each move. */
-  readonly watches: boolean = $derived.by(() => settings.verdict && this.mayKnowAll && (!this.hides || this.help === 'all-known'));
-  readonly weighs: boolean = $derived.by(() => settings.odds && this.hides && this.mayHelp);
+  readonly watches: boolean = $derived.by(
+    () => (settings.verdict || this.asks) && this.mayKnowAll && (!this.hides || this.help === 'all-known'),
+  );
+  readonly weighs: boolean = $derived.by(() => (settings.odds || this.asks) && this.hides && this.mayHelp);
   readonly mayHelp: boolean = $derived.by(() => forbidden('fair', this.game.info, this.game.table.meta, settings) === '');
   readonly mayKnowAll: boolean = $derived.by(() => forbidden('all-known', this.game.info, this.game.table.meta, settings) === '');
   /** What is known of all cards may be shown, for the player has asked for it before. */

@@ -33,11 +33,3 @@ export function overlap(a: Rect, b: Rect): number {
 export const covered = (rect: Rect, others: readonly Rect[]): number => others.reduce((sum, one) => sum + overlap(rect, one), 0);
 
 export type Side = 'left' | 'middle' | 'right';
-
-/** Where a sheet lies, px: how far over the table's lower edge, or, hanging from the upper one; and how high it is at most. */
-export interface Sheet {
-  side: Side;
-  bottom: number;
-  hangs: boolean;
-  height: number;
-}

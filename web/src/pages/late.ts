@@ -4,7 +4,7 @@ import Keeper from '../played/Keeper.svelte';
 import { noteLeft } from '../played/keeper.svelte.ts';
 import FieldPanel from '../table/FieldPanel.svelte';
 import HistoryPanel from '../table/HistoryPanel.svelte';
-import { lying, lyingWell, panelSide, sheetPlace } from '../table/lying.svelte.ts';
+import { lyingWell, panelSide } from '../table/lying.svelte.ts';
 import Dialogs from './Dialogs.svelte';
 import EndPanel from './EndPanel.svelte';
 import TwoGames from './TwoGames.svelte';
@@ -21,9 +21,7 @@ export const late = {
   TwoGames,
   Replay,
   noteLeft,
-  lying,
   lyingWell,
   panelSide,
-  sheetPlace,
 };
 export type Late = typeof late;

@@ -296,6 +296,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
     $effect(() => {
       const { desk } = this;
       if (!desk) return;
+      desk.open = this.advised;
       void [desk.game.update.serial, desk.watches, desk.weighs, desk.review.game];
       const rest = this.session.paused;
       untrack(() => desk.follow(rest));

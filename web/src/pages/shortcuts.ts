@@ -53,7 +53,7 @@ export const onGames: Record<Action, (page: Playing, key: string) => void> = {
 export function keyDown<Page extends AtTable>(event: KeyboardEvent, page: Page, does: Does<Page>): void {
   const target = event.target as HTMLElement;
   if (event.repeat && event.key === 'Enter' && target.matches('button')) event.preventDefault();
-  if (!page.keyed(null) || event.defaultPrevented) return;
+  if (!page.keyed(null) || event.defaultPrevented || target.closest('dialog')) return;
   const letter = shortcut(event);
   if ((event.ctrlKey || event.metaKey) && !event.altKey && !typesText(target) && page.keyed('undo')) {
     const again = letter === 'y' || (letter === 'z' && event.shiftKey);

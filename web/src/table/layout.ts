@@ -102,14 +102,24 @@ function needsOf(view: View, lowest: ReadonlyMap<string, number>, cw: number): N
 
 const fanned: ReadonlySet<Block['kind']> = new Set(['columns', 'stacks', 'small']);
 
+/** The plan with the largest cards for which a lowered table has room, but none that are much smaller. */
+export function fitted(planned: Plan, view: View): Plan {
+  const { box, gap, height, cardWidth } = planned;
+  const lowest = lowestSources(view);
+  const fits = (cw: number) => needOf(box, cw, gap, needsOf(view, lowest, cw)).least <= height;
+  let cw = cardWidth;
+  while (cw > 0.75 * cardWidth && !fits(cw)) cw = cw > 40 ? Math.floor(cw * 0.98) : cw * 0.98;
+  return { ...planned, cardWidth: cw };
+}
+
 /** Where the piles of a view are on a plan. */
 function placePiles(planned: Plan, needs: Needs, before: Layout | null, choice: number): PlacedPiles {
-  const { size, cardWidth: cw, box, gap, pad, leftHanded, shift } = planned;
+  const { size, cardWidth: cw, box, gap, pad, leftHanded } = planned;
   const used = Math.min(size.width - 2 * pad, measure(box, gap).w * cw);
   const sharing: Sharing = { needs, before: before?.plan.box === box ? before.shares : new Map(), now: new Map() };
   const height = Math.max(planned.height - choice, needOf(box, cw, gap, needs).least);
   const placed: Placed[] = [];
-  arrange(box, { x: pad + (size.width - 2 * pad - used) / 2 + shift, y: pad, width: used, height }, cw, gap, sharing, placed);
+  arrange(box, { x: pad + (size.width - 2 * pad - used) / 2, y: pad, width: used, height }, cw, gap, sharing, placed);
 
   const piles = new Map<string, PlannedPile>();
   let grid: Rect | null = null;

@@ -1,12 +1,12 @@
 /** Where cards, places and marks of a table lie in the window, which its layout knows, and what may lie over them. */
 import { untrack } from 'svelte';
 import { allOver } from '../ground/felt.ts';
-import { rem, type Point, type Rect, type Sheet, type Side } from '../ground/rects.ts';
+import { rem, type Point, type Rect, type Side } from '../ground/rects.ts';
 import { clear, fans, settle, taken } from './free.ts';
 import type { Keyboard } from './keyboard.svelte.ts';
 import type { Plane } from './plane.svelte.ts';
 import { ringsOf } from './rings.ts';
-import { freeSheet, freeSide } from './side.ts';
+import { freeSide } from './side.ts';
 
 /** A table that is shown. */
 export interface Lie {
@@ -14,8 +14,6 @@ export interface Lie {
   keyboard: Keyboard;
   /** its ply, once its cards can be used */
   readonly ply: number | undefined;
-  /** the part of it that is in sight */
-  window: () => Rect;
   /** its own upper left corner, which may be out of sight */
   at: () => Point;
 }
@@ -38,22 +36,6 @@ export function lying(board: Shown, area: Point = { x: 0, y: 0 }) {
     other: items.filter(({ source }) => !source).map(({ rect }) => on(rect)),
     cards: [...layout.cards.values()].map(on),
   };
-}
-
-/** The place of a sheet on the page as it is. */
-export function sheetPlace(board: Shown, sheet: HTMLElement): Sheet | null {
-  const em = rem();
-  return (
-    (board?.lie.plane.layout &&
-      freeSheet(board.lie.window(), lying(board), {
-        wide: 40 * em,
-        narrow: 26 * em,
-        content: sheet.offsetHeight,
-        most: Math.min(0.6 * innerHeight, 24 * em),
-        least: 8.5 * em,
-      })) ??
-    null
-  );
 }
 
 /** The side for panels of that height, px, on the page as it is; they are 26rem wide at a side. */

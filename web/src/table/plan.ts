@@ -57,8 +57,6 @@ export interface Plan {
   height: number;
   choice: number;
   leftHanded: boolean;
-  /** how far right of the middle it lies, px */
-  shift: number;
 }
 
 function shapes(count: number): [number, number][] {
@@ -269,18 +267,15 @@ function planAt(game: GameInfo, size: Size, { leftHanded, bottom }: Wishes, leas
   let gap = gapUnits;
   while (gap < 0.3 && measure(box, gap + 0.02).w * cardWidth <= width) gap += 0.02;
   return {
-    plan: { size, cardWidth, arrangement, box, gap, pad, height, choice, leftHanded, shift: 0 },
+    plan: { size, cardWidth, arrangement, box, gap, pad, height, choice, leftHanded },
     // Half a pixel less makes no difference to a finger.
     narrow: best.fingers < 0.995,
   };
 }
 
-/** The same table in a narrower window, if its piles leave so much room, and as near its place as it can be; else null. */
-export function squeezed(whole: Plan, width: number): Plan | null {
-  const room = width - 2 * whole.pad;
-  const at = (gap: number) => measure(whole.box, gap).w * whole.cardWidth;
-  if (at(gapUnits) > room) return null;
-  let { gap } = whole;
-  while (at(gap) > room) gap = Math.max(gapUnits, gap - 0.02);
-  return { ...whole, size: { ...whole.size, width }, gap, shift: Math.min(whole.size.width - width, room - at(gap)) / 2 };
-}
+/** The same table with less height: cards and piles keep their size and their places, fans close as far as they must. */
+export const lowered = (whole: Plan, height: number): Plan => ({
+  ...whole,
+  size: { ...whole.size, height },
+  height: whole.height - (whole.size.height - height),
+});

@@ -5,8 +5,8 @@ import { settings } from '../store/settings.svelte.ts';
 import type { Game } from '../play/game.svelte.ts';
 import type { Spot } from '../play/marks.ts';
 import type { CardPlace } from './blocks.ts';
-import { place, type Layout } from './layout.ts';
-import { plan, squeezed, type Plan, type Wishes } from './plan.ts';
+import { fitted, place, type Layout } from './layout.ts';
+import { lowered, plan, type Plan, type Wishes } from './plan.ts';
 import { inside, type Rect } from '../ground/rects.ts';
 
 interface Shown {
@@ -15,12 +15,12 @@ interface Shown {
   choice: number | null;
   /** piles show their names, for those who type */
   named: boolean;
-  /** how wide the table is without the column beside it, px; 0 if there is none */
+  /** how high the table is without what stands under it, px; 0 if that is not known */
   whole: number;
 }
 
 /** The player's choices of the layout. */
-export const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom });
+const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom });
 
 export class Plane {
   readonly #shown: () => Shown;
@@ -28,16 +28,27 @@ export class Plane {
   height = $state(0);
   /** the piles that take the cards in the hand; null if there are none */
   targets: string[] | null = $state.raw(null);
-  readonly #whole: number = $derived.by(() => this.#shown().whole || this.width);
-  readonly #planned: Plan | null = $derived.by(() => this.#plan(this.#whole));
-  /** Beside a column the cards keep their size, if they leave room for it. */
+  readonly #planned: Plan | null = $derived.by(() => this.#plan());
   readonly planned: Plan | null = $derived.by(() =>
-    this.#planned && this.width !== this.#whole ? (squeezed(this.#planned, this.width) ?? this.#plan(this.width)) : this.#planned,
+    this.#planned && this.height < this.#planned.size.height ? lowered(this.#planned, this.height) : this.#planned,
   );
   #before: Layout | null = null;
-  readonly layout: Layout | null = $derived.by(
-    () => (this.#before = this.planned ? place(this.planned, this.game.view, this.#before, this.#shown().choice) : null),
-  );
+  /** the last one while something stands under the table: all is as before when it goes */
+  #low: Layout | null = null;
+  readonly layout: Layout | null = $derived.by(() => {
+    const { planned } = this;
+    const { view } = this.game;
+    const { choice } = this.#shown();
+    if (!planned || planned === this.#planned) {
+      this.#low = null;
+      return (this.#before = planned ? place(planned, view, this.#before, choice) : null);
+    }
+    const low = fitted(planned, view);
+    const last = this.#low?.plan;
+    // Cards that had to become smaller stay so.
+    if (last?.box === low.box && last.height === low.height) low.cardWidth = Math.min(low.cardWidth, last.cardWidth);
+    return (this.#low = place(low, view, this.#low ?? this.#before, choice));
+  });
 
   constructor(shown: () => Shown) {
     this.#shown = shown;
@@ -83,8 +94,8 @@ export class Plane {
     return at && [rings.from, rings.to].some((ring) => ring && inside(ring, at.x, at.y)) ? move : '';
   }
 
-  #plan(width: number): Plan | null {
-    const { height } = this;
+  #plan(): Plan | null {
+    const [width, height] = [this.width, Math.max(this.#shown().whole, this.height)];
     return width > 0 && height > 0 ? plan(this.game.info, { width, height }, wishes()) : null;
   }
 

@@ -19,10 +19,9 @@ export const advice = {
   'verdict.peeks': 'peeks at hidden cards',
   'verdict.show': 'Always say whether it can be won',
 
-  always: 'always',
-
   // More moves
   'more.ask': 'Other good moves',
+  'more.rest': 'Review and more',
   'more.searching': 'Looking …',
   'more.title': 'The best moves',
   'more.hold': 'Hold to see the move on the table',
@@ -47,7 +46,6 @@ export const advice = {
   'odds.show': 'Always show my chances',
   'odds.ask': 'What are my chances?',
   'odds.fair': '{{chance}} to win',
-  'odds.meter': 'Your chance to win',
   'odds.was': 'was {{chance}}',
   'odds.searching': 'Calculating …',
   'chance.about': 'about {{chance}}',
@@ -124,6 +122,9 @@ export const advice = {
   'review.lucky': 'Then lucky cards: +{{share}}.',
   'review.unlucky': 'Then unlucky cards: −{{share}}.',
   'review.find': 'Find the better move',
+  'review.at': '{{at}} of {{of}}',
+  'review.before': 'The one before',
+  'review.after': 'The next one',
   'review.ask': 'Move {{ply}}: what is better than {{move}}?',
   'review.right': 'Good move! Nothing better from what you could see.',
   'review.wrong': 'By what could be seen, it costs about {{cost}}.',
