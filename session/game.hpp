@@ -12,6 +12,7 @@
 #include "engine/generate.hpp"
 #include "engine/notation.hpp"
 #include "engine/shown.hpp"
+#include "session/own_rules.hpp"
 #include "session/player/automatic.hpp"
 #include "session/player/hint.hpp"
 #include "session/player/refusal.hpp"
@@ -44,8 +45,18 @@ using SharedRules = std::shared_ptr<const GameRules>;
 /// The game that a text refers to, wherever one does: by the id of a listed game. Only here is a game looked up; what
 /// reads a text gets its rules from here, once, and hands them on.
 Expected<SharedRules> read_game_ref(std::string_view ref);
-/// The one in the line `game …` of a position.
+/// The same with a text of rules, which must be those of the game; "" for a listed game. `line` is that of the text.
+Expected<SharedRules> read_game_ref(std::string_view ref, std::string_view rules, int line);
+/// The one in the lines `game …` and `rules …` of a position.
 Expected<SharedRules> read_position_ref(std::string_view lines);
+/// Takes the line `rules …` after the line `game …` out of position lines, so that the others keep their numbers; the
+/// text of the rules, or "" if there is none.
+std::string take_rules(std::string& lines);
+
+/// Rules that are no listed game's, which texts carry along.
+inline bool is_own(const Rules& rules) {
+    return reads_own_rules && rules.id.starts_with("own-");
+}
 
 /// A position of any game, with its cards numbered in dealing order. The history is not part of it: see
 /// `Session`.
@@ -59,7 +70,12 @@ class Game {
     const Rules& rules() const { return rules_->rules(); }
     const SharedRules& shared_rules() const { return rules_; }
     const BasicPosition<Given>& position() const { return position_; }
-    std::string text(bool as_player) const { return position_text(position_, as_player); }
+    /// Position lines; those of rules of one's own have the rules in them.
+    std::string text(bool as_player) const {
+        std::string lines = position_text(position_, as_player);
+        if (is_own(rules())) lines = with_rules(std::move(lines));
+        return lines;
+    }
     Status status() const { return quincunx::status(position_); }
     /// Texts of the listed moves, sorted by bytes.
     std::vector<std::string> legal() const { return legal_move_texts(position_); }
@@ -87,6 +103,7 @@ class Game {
     std::vector<Move> finishing_line() const;
 
   private:
+    std::string with_rules(std::string lines) const;
     int& id_of(Card card) { return ids_[static_cast<std::size_t>(card.physical())]; }
     CardView seen(Card card) const { return {ids_[static_cast<std::size_t>(card.physical())], card}; }
     Parameters parameters(const Move& move) const;

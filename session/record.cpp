@@ -117,6 +117,12 @@ class RecordReader {
 
     bool read_start() {
         if (!next()) return false;
+        if constexpr (reads_own_rules)
+            if (words_[0].text == "rules") {
+                record_.rules = rest(1);
+                record_.rules_line = static_cast<int>(line_);
+                if (!next()) return false;
+            }
         if (words_[0].text == "deal" && words_.size() == 2) {
             record_.deal = words_[1].text;
             record_.deal_line = static_cast<int>(line_);
@@ -300,6 +306,8 @@ std::string record_text(const Record& record) {
     constexpr std::size_t line_width = 100;
     std::string text(first_line);
     text += "\ngame " + record.game + '\n';
+    if constexpr (reads_own_rules)
+        if (!record.rules.empty()) text += "rules " + std::string(record.rules) + '\n';
     text += record.deal.empty() ? "position\n" + record.position + "end\n" : "deal " + record.deal + '\n';
     text += "moves\n";
     std::string line;

@@ -9,6 +9,7 @@
 
 #include "engine/position.hpp"
 #include "engine/text.hpp"
+#include "session/own_rules.hpp"
 
 /// Records (`.pat`): saved games, bug reports, the solver's solutions. See docs/notation.md.
 namespace quincunx {
@@ -32,6 +33,8 @@ struct RecordMove {
 /// legal.
 struct Record {
     std::string game;
+    RulesText rules;       ///< the text of the game's rules; empty for a listed game
+    int rules_line = 0;    ///< in the text it was read from
     std::string deal;      ///< deal text; empty if the game starts from a position
     std::string position;  ///< position lines, each ending in a line feed; empty if there is a deal
     /// Where each of these lines stands, then where the `end` after them does, for messages: comments and

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "session/rules_text.hpp"
+
 namespace quincunx {
 
 namespace {
@@ -85,6 +87,8 @@ Expected<Session> Session::from_deal(SharedRules rules, const DealText& deal) {
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
     start.game = deal.id;
+    if constexpr (reads_own_rules)
+        if (is_own(game->rules())) start.rules = rules_text(game->rules());
     start.deal = deal_text(deal);
     return Session(*std::move(game), std::move(start));
 }
@@ -94,7 +98,9 @@ Expected<Session> Session::from_position(SharedRules rules, std::string_view lin
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
     start.game = game->rules().id;
-    start.position = game->text(false);
+    if constexpr (reads_own_rules)
+        if (is_own(game->rules())) start.rules = rules_text(game->rules());
+    start.position = quincunx::position_text(game->position());
     return Session(*std::move(game), std::move(start));
 }
 
@@ -131,6 +137,8 @@ Expected<Session> Session::start_of(const Expected<SharedRules>& rules, const Re
                                 : dealt  ? from_deal(*rules, *deal)
                                          : from_position(*rules, record.position);
     if (session) return session;
+    if constexpr (reads_own_rules)
+        if (!rules && !record.rules.empty()) return session;  // it says where
     TextError& error = session.error();
     error.line = dealt ? record.deal_line : line_of(record, error.line);
     if (dealt) error.column += record.deal_column - 1;
@@ -139,6 +147,9 @@ Expected<Session> Session::start_of(const Expected<SharedRules>& rules, const Re
 }
 
 Replay Session::replay(const Record& record) {
+    if constexpr (reads_own_rules)
+        if (!record.rules.empty())
+            return replay(read_game_ref(record.game, record.rules, record.rules_line), record);
     return replay(record.deal.empty() ? read_position_ref(record.position) : read_game_ref(record.game),
                   record);
 }

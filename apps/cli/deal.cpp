@@ -16,6 +16,7 @@ namespace {
 
 struct DealOptions {
     std::string deal;
+    std::string rules;  ///< the name of a file
     bool winnable = false;
     std::optional<int> level;
     std::optional<std::uint64_t> from;
@@ -66,10 +67,23 @@ Chosen choose(const DealOptions& options) {
     return {{options.deal, random_deal_number(), {}}, false, {}, {}};
 }
 
+/// The start of a deal of a listed game, or of the rules in a file, which are called own.
+Game start_of(DealText& deal, const std::string& file) {
+    if (file.empty()) return game_of(deal);
+    const SharedRules own = rules_in_file(file);
+    if (deal.id != "own" && deal.id != own->rules().id)
+        refuse("--rules has the game {}, and not {}: quincunx deal own#1 --rules FILE", own->rules().id,
+               shown(deal.id));
+    deal.id = own->rules().id;
+    Expected<Game> game = deal_game(own, deal);
+    if (game) return *std::move(game);
+    refuse_deal(deal, game.error());
+}
+
 Exit show_deal(const DealOptions& options) {
-    const Chosen chosen = choose(options);
-    const DealText& deal = chosen.deal;
-    const Game game = game_of(deal);
+    Chosen chosen = choose(options);
+    DealText& deal = chosen.deal;
+    const Game game = start_of(deal, options.rules);
     const Rules& rules = game.rules();
     if (options.json) {
         Json json{{"deal", deal_text(deal)}, {"cards", card_list(rules, deal)}};
@@ -93,6 +107,10 @@ void add_deal(Program& program) {
     command.add_option("deal", options.deal, "game#number, game:cards, or just the game for a random deal")
         ->required()
         ->type_name("DEAL");
+    CLI::Option* const own =
+        command
+            .add_option("--rules", options.rules, "The rules of the game own, as a text (docs/notation.md)")
+            ->type_name("FILE");
     CLI::Option* const winnable = command.add_flag("--winnable", options.winnable,
                                                    "Look for a deal of the game that is proven winnable");
     add_number(command, "--level", "Of this level, from 1, the easiest, to 5; some games have fewer", 1,
@@ -103,7 +121,9 @@ void add_deal(Program& program) {
         ->needs(winnable);
     command.add_option("--day", options.day, "The game's deal of this date, such as 2026-12-24, or of today")
         ->type_name("DATE")
-        ->excludes(winnable);
+        ->excludes(winnable)
+        ->excludes(own);
+    winnable->excludes(own);
     command.add_flag("--cards", options.cards, "Print the deal as the list of its cards");
     add_json_flag(command, options.json);
     add_examples(command,
@@ -111,6 +131,8 @@ void add_deal(Program& program) {
                   {"quincunx deal GAME", "a random deal, after its number"},
                   {"quincunx deal GAME --winnable --level 3", "one that can be won, neither easy nor hard"},
                   {"quincunx deal GAME --day today", "the deal of the day"},
+                  {"quincunx deal own#12345 --rules own.json",
+                   "a deal by rules of one's own, which solve and hint read"},
                   {"quincunx deal GAME#12345 --cards", "the same deal as a list of its cards"}});
 }
 

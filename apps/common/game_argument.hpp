@@ -4,9 +4,10 @@
 #include <utility>
 
 #include "apps/common/io.hpp"
+#include "engine/cleaned.hpp"
 #include "engine/notation.hpp"
 #include "games/lab.hpp"
-#include "session/game.hpp"
+#include "session/rules_text.hpp"
 
 namespace quincunx::cli {
 
@@ -15,6 +16,13 @@ inline SharedRules game_argument(const std::string& ref) {
     Expected<SharedRules> game = read_game_ref(ref);
     if (game) return *std::move(game);
     refuse("there is no game " + quincunx::quoted(ref) + "; quincunx games lists the games");
+}
+
+/// The rules in a file; throws what is wrong with them.
+inline SharedRules rules_in_file(const std::string& file) {
+    Expected<SharedRules> rules = parse_rules(visible(read_file(file, max_rules_bytes)));
+    if (rules) return *std::move(rules);
+    throw Failure(Exit::misuse, shown(file_name(file)) + ": " + to_text(rules.error()), rules.error());
 }
 
 /// The game of the lab to which a text refers; nullptr if there is none.

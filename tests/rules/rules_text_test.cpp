@@ -44,7 +44,7 @@ std::string played(const SharedRules& rules, std::uint64_t seed) {
     if (!session) return to_text(session.error());
     std::string said;
     for (int ply = 0; ply < 30; ++ply) {
-        const std::string position = session->position_text();
+        const std::string position = position_text(session->game().position());
         said += position.substr(position.find('\n'));
         const std::vector<std::string> moves = session->legal();
         for (const std::string& move : moves) said += move + ' ';
@@ -163,6 +163,57 @@ TEST(RulesText, SaysWhereATextIsNoJson) {
     const Expected<SharedRules> rules = parse_rules("{\"decks\": 1,\n  \"ranks\": 013}");
     ASSERT_FALSE(rules);
     EXPECT_EQ(to_text(rules.error()), "2:15 not JSON from here on");
+}
+
+std::string either_color() {
+    return R"({"based_on":"carthage","name":"Either color","tableau":{"build":{"follow":"other_color"}}})";
+}
+
+TEST(RulesText, RecordsAndPositionsCarryThem) {
+    const SharedRules rules = *parse_rules(either_color());
+    const std::string id(rules->rules().id);
+    Expected<Session> session = Session::from_deal(rules, {id, 5, {}});
+    ASSERT_TRUE(session);
+    for (int ply = 0; ply < 3; ++ply) ASSERT_FALSE(session->play(session->legal().front()));
+
+    const std::string record = session->record_text();
+    EXPECT_TRUE(record.starts_with("quincunx-record 1\ngame " + id + "\nrules " + rules_text(rules->rules()) +
+                                   "\ndeal " + id + "#5\nmoves\n"))
+        << record;
+    const Expected<Session> again = Session::from_record(record);
+    ASSERT_TRUE(again) << to_text(again.error());
+    EXPECT_EQ(again->rules(), rules->rules());
+    EXPECT_EQ(again->record_text(), record);
+
+    const std::string lines = session->position_text();
+    EXPECT_TRUE(lines.starts_with("game " + id + "\nrules " + rules_text(rules->rules()) + "\nF1 ")) << lines;
+    const Expected<Session> placed = Session::from_position(lines);
+    ASSERT_TRUE(placed) << to_text(placed.error());
+    EXPECT_EQ(placed->position_text(), lines);
+    const Expected<Session> played_on = Session::from_record(placed->record_text());
+    ASSERT_TRUE(played_on) << to_text(played_on.error());
+    EXPECT_EQ(played_on->position_text(), lines);
+}
+
+TEST(RulesText, RecordsSayWhatIsWrongWithThem) {
+    const SharedRules rules = *parse_rules(either_color());
+    const std::string id(rules->rules().id);
+    const auto wrong = [](const std::string& head, const std::string& start) {
+        const Expected<Session> read =
+            Session::from_record("quincunx-record 1\n" + head + start + "\nmoves\nend\n");
+        return read ? std::string() : to_text(read.error());
+    };
+    EXPECT_EQ(wrong("game " + id + "\n", "deal " + id + "#5"),
+              "3:6 the rules of \"" + id + "\" are not here");
+    EXPECT_EQ(wrong("game " + id + "\nrules {\n", "deal " + id + "#5"), "3:8 not JSON from here on");
+    EXPECT_EQ(wrong("game " + id + "\nrules {\"decks\":3}\n", "deal " + id + "#5"),
+              "3:7 /decks: a game has one or two decks");
+    EXPECT_EQ(wrong("game own-abc\nrules " + either_color() + "\n", "deal own-abc#5"),
+              "3:7 these rules are called " + id + ", and not \"own-abc\"");
+    EXPECT_EQ(wrong("game carthage\nrules {\"based_on\":\"carthage\"}\n", "deal carthage#5"), "");
+    const Expected<Session> position = Session::from_position("\n# a\ngame " + id + "\nrules []\nF1 -\n");
+    ASSERT_FALSE(position);
+    EXPECT_EQ(to_text(position.error()), "4:7 expected an object");
 }
 
 /// Any rules are read as they were written, or refused for the reason that `wrong_with` has.

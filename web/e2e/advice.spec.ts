@@ -520,7 +520,7 @@ test('help that knows hidden cards asks first and marks the game for good', { ta
   await openAdvice(page);
   await expect(page.locator('header [data-verdict]')).toHaveCount(0);
   const more = page.locator('.advice').getByRole('button', { name: 'Review and more' });
-  /** What the dialog says of the game's help. */
+  /** The dialog's words about help in the game. */
   const marked = async (yes: boolean) => {
     await more.click();
     await expect(page.locator('dialog .note')).toHaveText(yes ? /^Marked: help used hidden cards/ : /^Never looks under cards/);

@@ -352,7 +352,7 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
     const colors = () =>
       page.evaluate(() => {
         const { color, backgroundColor } = getComputedStyle(document.documentElement);
-        // What is written in letters of the theme, such as names of figures.
+        // Letters in a color of the theme, such as names of figures.
         return [color, backgroundColor, getComputedStyle(document.documentElement).getPropertyValue('--text')];
       });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
