@@ -171,51 +171,7 @@ Expected<SharedRules> read_game_ref(std::string_view ref) {
     SharedRules found;
     games::with_game(ref, [&]<const Rules & rules>() { found = GameRules::make<rules>(); });
     if (found) return found;
-    if (reads_own_rules && ref.starts_with("own-"))
-        return text_error(1, 1, "no-rules", "the rules of \"{text}\" are not here", ref);
     return text_error(1, 1, "no-game", "there is no game \"{text}\"", ref);
-}
-
-Expected<SharedRules> read_game_ref(std::string_view ref, std::string_view rules, int line) {
-    if (!reads_own_rules || rules.empty()) return read_game_ref(ref);
-    constexpr int before = 6;  // the word and a blank
-    Expected<SharedRules> read = parse_rules(rules);
-    if (!read) {
-        read.error().line = line;
-        read.error().column = std::max(read.error().column, 1) + before;
-        return read;
-    }
-    if ((*read)->rules().id != ref)
-        return text_error(line, 1 + before, "other-id", "these rules are called {id}, and not \"{text}\"",
-                          {{"id", (*read)->rules().id}, {"text", shown(ref)}});
-    return read;
-}
-
-namespace {
-
-/// The line after the line `game …` of a position, if it has rules; otherwise an empty one.
-std::string_view rules_line(std::string_view lines) {
-    const std::string_view ref = game_of_position(lines);
-    const char* const end = lines.data() + lines.size();
-    if (ref.empty()) return {};
-    std::string_view rest(ref.data(), static_cast<std::size_t>(end - ref.data()));
-    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
-    const std::string_view line = rest.substr(0, std::min(rest.find('\n'), rest.size()));
-    return line.starts_with("rules ") ? line : std::string_view();
-}
-
-[[maybe_unused]] int line_in(std::string_view text, std::string_view part) {
-    return 1 + static_cast<int>(std::count(text.data(), part.data(), '\n'));
-}
-
-}  // namespace
-
-std::string take_rules(std::string& lines) {
-    const std::string_view line = rules_line(lines);
-    if (line.empty()) return {};
-    std::string rules(trimmed(line.substr(line.find(' ')), " \t\r"));
-    lines.erase(static_cast<std::size_t>(line.data() - lines.data()), line.size());
-    return rules;
 }
 
 Expected<SharedRules> read_position_ref(std::string_view lines) {
@@ -223,8 +179,8 @@ Expected<SharedRules> read_position_ref(std::string_view lines) {
     if (ref.empty()) return text_error(1, 1, "game-expected", "expected the line \"game ...\"");
     if constexpr (reads_own_rules) {
         const std::string_view own = rules_line(lines);
-        if (!own.empty())
-            return read_game_ref(ref, trimmed(own.substr(own.find(' ')), " \t\r"), line_in(lines, own));
+        const auto line = 1 + std::count(lines.data(), own.data(), '\n');
+        if (!own.empty()) return read_game_ref(ref, rules_in(own), static_cast<int>(line));
     }
     Expected<SharedRules> rules = read_game_ref(ref);
     if (!rules) {
@@ -246,8 +202,7 @@ Expected<Game> deal_game(SharedRules rules, const DealText& deal) {
 Expected<Game> set_up_game(SharedRules rules, std::string_view lines) {
     std::string plain;
     if constexpr (reads_own_rules) {
-        plain = std::string(lines);
-        take_rules(plain);
+        plain = without_rules(lines);
         lines = plain;
     }
     const Expected<PositionText> position = read_position(rules->rules(), lines);

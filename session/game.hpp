@@ -45,14 +45,8 @@ using SharedRules = std::shared_ptr<const GameRules>;
 /// The game that a text refers to, wherever one does: by the id of a listed game. Only here is a game looked up; what
 /// reads a text gets its rules from here, once, and hands them on.
 Expected<SharedRules> read_game_ref(std::string_view ref);
-/// The same with a text of rules, which must be those of the game; "" for a listed game. `line` is that of the text.
-Expected<SharedRules> read_game_ref(std::string_view ref, std::string_view rules, int line);
 /// The one in the lines `game …` and `rules …` of a position.
 Expected<SharedRules> read_position_ref(std::string_view lines);
-/// Takes the line `rules …` after the line `game …` out of position lines, so that the others keep their numbers; the
-/// text of the rules, or "" if there is none.
-std::string take_rules(std::string& lines);
-
 /// Rules that are no listed game's, which texts carry along.
 inline bool is_own(const Rules& rules) {
     return reads_own_rules && rules.id.starts_with("own-");

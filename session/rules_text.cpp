@@ -476,4 +476,41 @@ Expected<SharedRules> parse_rules(std::string_view text) {
     return *GameRules::make(played);
 }
 
+Expected<SharedRules> read_game_ref(std::string_view ref, std::string_view rules, int line) {
+    if (rules.empty() && ref.starts_with("own-"))
+        return text_error(1, 1, "no-rules", "the rules of \"{text}\" are not here", ref);
+    if (rules.empty()) return read_game_ref(ref);
+    constexpr int before = 6;  // the word and a blank
+    Expected<SharedRules> read = parse_rules(rules);
+    if (!read) {
+        read.error().line = line;
+        read.error().column = std::max(read.error().column, 1) + before;
+        return read;
+    }
+    if ((*read)->rules().id != ref)
+        return text_error(line, 1 + before, "other-id", "these rules are called {id}, and not \"{text}\"",
+                          {{"id", (*read)->rules().id}, {"text", shown(ref)}});
+    return read;
+}
+
+std::string_view rules_line(std::string_view lines) {
+    const std::string_view ref = game_of_position(lines);
+    const char* const end = lines.data() + lines.size();
+    if (ref.empty()) return {lines.data(), 0};
+    std::string_view rest(ref.data(), static_cast<std::size_t>(end - ref.data()));
+    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    const std::string_view line = rest.substr(0, std::min(rest.find('\n'), rest.size()));
+    return line.starts_with("rules ") ? line : std::string_view(lines.data(), 0);
+}
+
+std::string_view rules_in(std::string_view rules_line) {
+    return rules_line.empty() ? rules_line : trimmed(rules_line.substr(rules_line.find(' ')), " \t\r");
+}
+
+std::string without_rules(std::string_view lines) {
+    std::string plain(lines);
+    const std::string_view line = rules_line(lines);
+    return plain.erase(static_cast<std::size_t>(line.data() - lines.data()), line.size());
+}
+
 }  // namespace quincunx

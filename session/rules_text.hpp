@@ -28,4 +28,14 @@ std::string canonical_rules(const Rules& rules);
 /// The id of rules of one's own: "own-" and 14 letters, which follow from `canonical_rules`.
 std::string own_id(const Rules& rules);
 
+/// The game that a text refers to, as in `session/game.hpp`, with the text of its rules, which must be those of the game;
+/// "" for a listed game. Errors are in that line.
+Expected<SharedRules> read_game_ref(std::string_view ref, std::string_view rules, int line);
+
+/// The line `rules …` after the line `game …` of a position, and the text in it; both empty if there is none.
+std::string_view rules_line(std::string_view lines);
+std::string_view rules_in(std::string_view rules_line);
+/// Position lines with an empty one in place of that line, so that the others keep their numbers.
+std::string without_rules(std::string_view lines);
+
 }  // namespace quincunx

@@ -148,7 +148,7 @@ Expected<Session> Session::start_of(const Expected<SharedRules>& rules, const Re
 
 Replay Session::replay(const Record& record) {
     if constexpr (reads_own_rules)
-        if (!record.rules.empty())
+        if (!record.rules.empty() || !record.deal.empty())
             return replay(read_game_ref(record.game, record.rules, record.rules_line), record);
     return replay(record.deal.empty() ? read_position_ref(record.position) : read_game_ref(record.game),
                   record);

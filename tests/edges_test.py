@@ -17,7 +17,7 @@ from commands import MISUSE, NO, OF_LAB, RECORD, Commands, command_line, run
 GOOD = {
     "games": {"--json": None},
     "rules": {"GAME": "carthage", "--json": None},
-    "deal": {"DEAL": "carthage#1", "--winnable": None, "--level": "1", "--from": "1", "--day": "today", "--cards": None,
+    "deal": {"DEAL": "carthage#1", "--rules": "own.json", "--winnable": None, "--level": "1", "--from": "1", "--day": "today", "--cards": None,
              "--json": None},
     "show": {"FILE": "game.pat", "--all": None, "--json": None},
     "replay": {"FILE": "game.pat", "--json": None},

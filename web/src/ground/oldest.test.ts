@@ -49,7 +49,6 @@ const spared: Record<'properties' | 'selectors' | 'at-rules', string[]> = {
     'accent-color',
     'content-visibility',
     'forced-color-adjust',
-    'overflow-anchor',
     'overscroll-behavior',
     'paint-order',
     'print-color-adjust',
