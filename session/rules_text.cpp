@@ -396,6 +396,10 @@ std::string rules_text(const Rules& rules) {
     return text_of(rules);
 }
 
+std::string carried_rules(const Rules& rules) {
+    return is_own(rules) ? rules_text(rules) : std::string();
+}
+
 std::string own_id(const Rules& rules) {
     constexpr int letters = 14;  // 26^14 > 2^64
     constexpr std::uint64_t alphabet = 26;

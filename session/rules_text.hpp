@@ -21,6 +21,9 @@ Expected<SharedRules> parse_rules(std::string_view text);
 /// Rules, accepted or not, as `parse_rules` reads them, in one line of JSON.
 std::string rules_text(const Rules& rules);
 
+/// The same of rules that texts carry along; "" for a listed game.
+std::string carried_rules(const Rules& rules);
+
 /// The canonical form, in one line of JSON: the same text for all rules that differ only in what people call them, or in
 /// values that nothing reads.
 std::string canonical_rules(const Rules& rules);

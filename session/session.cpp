@@ -87,8 +87,7 @@ Expected<Session> Session::from_deal(SharedRules rules, const DealText& deal) {
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
     start.game = deal.id;
-    if constexpr (reads_own_rules)
-        if (is_own(game->rules())) start.rules = rules_text(game->rules());
+    if constexpr (reads_own_rules) start.rules = carried_rules(game->rules());
     start.deal = deal_text(deal);
     return Session(*std::move(game), std::move(start));
 }
@@ -98,8 +97,7 @@ Expected<Session> Session::from_position(SharedRules rules, std::string_view lin
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
     start.game = game->rules().id;
-    if constexpr (reads_own_rules)
-        if (is_own(game->rules())) start.rules = rules_text(game->rules());
+    if constexpr (reads_own_rules) start.rules = carried_rules(game->rules());
     start.position = quincunx::position_text(game->position());
     return Session(*std::move(game), std::move(start));
 }
