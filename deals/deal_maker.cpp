@@ -9,8 +9,13 @@ namespace quincunx::deals {
 
 namespace {
 
-TextError problem(std::string message) {
-    return {0, 0, std::move(message)};
+TextError problem(const char* code, std::string_view text, ParameterList parameters) {
+    return text_error(0, 0, code, text, parameters).value();
+}
+
+TextError not_offered(const Rules& rules, std::string_view why) {
+    return problem("deals-not-offered", "winnable deals of {game} are not offered: {why}",
+                   {{"game", rules.id}, {"why", why}});
 }
 
 template <const Rules& the_rules>
@@ -28,14 +33,13 @@ class GameDealMaker final : public DealMaker {
     Rating rating() const override { return rater_.rating(); }
 
     std::optional<TextError> start_find(std::uint64_t from, std::optional<int> level) override {
-        const std::string name(the_rules.id);
-        if (!offers())
-            return problem("winnable deals of " + name +
-                           " are not offered: " + std::string(tuning.why_not_offered));
-        if (from == 0) return problem("deal numbers start at 1");
-        if (level && the_panel.levels() == 1) return problem(name + " has no levels");
+        if (!offers()) return not_offered(the_rules, tuning.why_not_offered);
+        if (from == 0) return problem("no-deal-zero", "deal numbers start at 1", {});
+        if (level && the_panel.levels() == 1)
+            return problem("no-levels", "{game} has no levels", {{"game", the_rules.id}});
         if (level && (*level < 1 || *level > the_panel.levels()))
-            return problem("the levels of " + name + " are 1 to " + std::to_string(the_panel.levels()));
+            return problem("no-such-level", "the levels of {game} are 1 to {limit}",
+                           {{"game", the_rules.id}, {"limit", std::to_string(the_panel.levels())}});
         finder_.start(from, level);
         return std::nullopt;
     }
@@ -74,7 +78,8 @@ class GameDealMaker final : public DealMaker {
   private:
     static Expected<Position<the_rules>> position_of(const DealText& deal) {
         if (deal.id != the_rules.id)
-            return text_error(1, 1, "the deal is for another game, not " + std::string(the_rules.id));
+            return text_error(1, 1, "deal-of-another-game", "the deal is for another game, not {game}",
+                              {{"game", the_rules.id}});
         return deal_position<the_rules>(deal);
     }
     template <class Worker>
@@ -109,8 +114,7 @@ class AnyDealMaker final : public DealMaker {
     }
 
     std::optional<TextError> start_find(std::uint64_t /*from*/, std::optional<int> /*level*/) override {
-        return problem("winnable deals of " + std::string(rules().id) +
-                       " are not offered: " + std::string(tuning.why_not_offered));
+        return not_offered(rules(), tuning.why_not_offered);
     }
     bool step_find(std::uint64_t /*budget*/) override { return true; }
     Found found() const override { return {}; }

@@ -13,6 +13,7 @@
 #include "tests/games/forty_thieves.hpp"
 #include "tests/games/freecell.hpp"
 #include "tests/playout.hpp"
+#include "tests/reasons.hpp"
 
 // Only what the library gives is tested: a template compiled here would take the place of its faster one.
 
@@ -172,14 +173,18 @@ TEST(DealMaker, AWinnableDealNeedsNoLevel) {
 TEST(DealMaker, RefusesWhatItCannotDo) {
     const std::unique_ptr<DealMaker> strict = maker_of("carthage-strict");
     EXPECT_FALSE(strict->offers());
-    ASSERT_TRUE(strict->start_find(1, {}));
+    EXPECT_EQ(reason_of(strict->start_find(1, {}).value()),
+              "deals-not-offered game=carthage-strict why=hardly any of its deals can be won");
     EXPECT_EQ(strict->panel().levels(), 1);
     const std::unique_ptr<DealMaker> maker = maker_of("stalactites");
-    EXPECT_TRUE(maker->start_find(0, {}));
-    EXPECT_TRUE(maker->start_find(1, 0));
-    EXPECT_TRUE(maker->start_find(1, 6));
-    EXPECT_TRUE(maker->start_rating(deal("carthage#1")));
-    EXPECT_TRUE(maker->start_par(deal("carthage#1")));
+    EXPECT_EQ(reason_of(maker->start_find(0, {}).value()), "no-deal-zero");
+    for (const int level : {0, 6})
+        EXPECT_EQ(reason_of(maker->start_find(1, level).value()), "no-such-level game=stalactites limit=5")
+            << level;
+    EXPECT_EQ(reason_of(maker->start_rating(deal("carthage#1")).value()),
+              "deal-of-another-game game=stalactites");
+    EXPECT_EQ(reason_of(maker->start_par(deal("carthage#1")).value()),
+              "deal-of-another-game game=stalactites");
     EXPECT_TRUE(maker->start_rating(deal("stalactites:AS")));
 }
 

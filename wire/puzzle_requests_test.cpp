@@ -115,6 +115,8 @@ TEST(PuzzleRequests, KnowNoNeutralMovesWhereThereAreTooMany) {
         "T8 -\nT9 KD QS\nW TC 8C 7D 6C 7C 8S 9C 9C 5C 7S 9D JS 6S\nS 6D\n";
     EXPECT_THAT(follow("", line, crowded), HasSubstr(R"("next":"draw","decision":0,"decisions":2)"));
     EXPECT_THAT(follow("draw", line, crowded), HasSubstr(R"("play":["W>F5"],"next":"T5>F7","decision":1)"));
+    EXPECT_THAT(follow("draw T3>T1", line, crowded),
+                HasSubstr(R"("code":"late-move","parameters":{"number":"2"})"));
     EXPECT_THAT(follow("T3>T1", line, crowded), HasSubstr(R"("right":false,"neutral":false,"made":0)"));
 }
 

@@ -258,7 +258,9 @@ TEST(SolverRequests, RefuseWhatIsNoRequestForDeals) {
         return answer;
     };
     EXPECT_NE(why("step 1").find("not started"), std::string::npos);
-    EXPECT_NE(why("start-find stalactites from=1 level=6").find("1 to 5"), std::string::npos);
+    EXPECT_EQ(why("start-find stalactites from=1 level=6"),
+              refused("the levels of stalactites are 1 to 5", 0, 0,
+                      R"("code":"no-such-level","parameters":{"game":"stalactites","limit":"5"})"));
     EXPECT_EQ(
         why("day stalactites 2037-01-01"),
         refused("stalactites has no deal of the day for 2037-01-01; the dates are 2026-11-25 to 2036-12-31",
