@@ -7,7 +7,7 @@ import type { Deck, Paper } from '../theme/face-colors.ts';
 import { faceColors } from '../theme/face-colors.ts';
 import type { BackId } from '../theme/themes.ts';
 import { backSvg } from './backs.ts';
-import { detailFor } from './detail.ts';
+import { detailFor, type Print } from './detail.ts';
 import type { Ask, Reply } from './faces-worker.ts';
 import { loaded } from '../ground/load.ts';
 import type { Order, Style } from './make.ts';
@@ -24,6 +24,7 @@ interface Looks {
   back: BackId;
   deck: Deck;
   paper: Paper;
+  print: Print;
 }
 
 /** Counts what has arrived: who has found a picture missing reads it and looks again when it changes. */
@@ -150,9 +151,9 @@ function faceUrl(card: string, style: Style): string {
 }
 
 /** The address of a face or of the back (null), to be shown at any size; "" while it is being made. */
-export function imageUrl(card: string | null, width: number, { back, deck, paper }: Looks): string {
+export function imageUrl(card: string | null, width: number, { back, deck, paper, print }: Looks): string {
   void arrivals.count;
-  return card === null ? backUrl(back, paper) : faceUrl(card, { detail: detailFor(width), deck, paper });
+  return card === null ? backUrl(back, paper) : faceUrl(card, { detail: detailFor(width, print), deck, paper });
 }
 
 // ---- sheets -------------------------------------------------------------------------------------------------------
@@ -215,8 +216,8 @@ function sheetFor(style: Style, cardWidth: number): Sheet | undefined {
 
 /** A card of the table, `width` px wide; null while its face is being made. */
 export function tablePicture(card: string | null, width: number, looks: Looks): Picture | null {
-  const { deck, paper } = looks;
-  const style = { detail: detailFor(width), deck, paper };
+  const { deck, paper, print } = looks;
+  const style = { detail: detailFor(width, print), deck, paper };
   if (card !== null && !noSheets) {
     const sheet = sheetFor(style, width);
     return sheet ? { url: sheet.url, ...background(card, sheet.width) } : null;

@@ -57,7 +57,7 @@ export async function picture(info: GameInfo, dealt: View, title: string, lines:
   // The cards, as large as they may be, in the middle of what is left.
   const room = { width: width - 2 * margin, height: height - top - margin };
   const { layout, cards } = still(info, dealt, room);
-  const { back, deck, paper } = theme;
+  const { back, deck, paper, print } = theme;
   const colors = faceColors(deck, paper);
   const backImage = await imageOf(backSvg(back, colors.paper));
   const lowest = Math.max(...cards.map((card) => card.y + card.height));
@@ -73,7 +73,7 @@ export async function picture(info: GameInfo, dealt: View, title: string, lines:
     context.stroke();
     context.clip();
     const name = card === null ? null : parseCard(card);
-    if (name) drawSvg(context, faceSvg(name, detailFor(wide), colors), { x: 0, y: 0, width: wide, height: high });
+    if (name) drawSvg(context, faceSvg(name, detailFor(wide, print), colors), { x: 0, y: 0, width: wide, height: high });
     else context.drawImage(backImage, 0, 0, wide, high);
     context.restore();
   }

@@ -1,5 +1,5 @@
 /** Piles that are fanned downwards: how far from card to card, and what of a long run is folded away. */
-import { detailFor, stripShare } from '../cards/detail.ts';
+import { detailFor, stripShare, type Print } from '../cards/detail.ts';
 
 /** Height of a card in card widths. */
 export const aspect = 1.4;
@@ -20,8 +20,8 @@ export const leastStrip = 15;
 export const leastDown = 3;
 
 /** The least step over a face-up card that is `width` wide, px. */
-export function stripOf(width: number): number {
-  return Math.max(leastStrip, stripShare[detailFor(width)] * width * aspect);
+export function stripOf(width: number, print: Print = 'normal'): number {
+  return Math.max(leastStrip, stripShare[detailFor(width, print)] * width * aspect);
 }
 
 /** The height that a fan or a box needs, px: to show all that must be seen, for fans as usual, and opened as far as they go. */
@@ -39,9 +39,9 @@ export function usualFan(cards: number, faceDown: number, grows: number): number
 }
 
 /** The steps from each card but the last to the next: the most, the usual and the least, and those for fingers. */
-function fanLimits(cards: Cards, from: number, width: number) {
+function fanLimits(cards: Cards, from: number, width: number, print?: Print) {
   const height = width * aspect;
-  const strip = stripOf(width);
+  const strip = stripOf(width, print);
   const usual = Math.max(stepUp * height, strip);
   const back = Math.min(leastDown, stepDown * height);
   const down = { most: stepDownMost * height, usual: stepDown * height, firm: back, least: back };
@@ -54,8 +54,8 @@ function fanLimits(cards: Cards, from: number, width: number) {
 type Limit = ReturnType<typeof fanLimits>[number];
 const sumOf = (limits: readonly Limit[], key: keyof Limit): number => limits.reduce((total, limit) => total + limit[key], 0);
 
-export function fanNeed(cards: Cards, from: number, run: number, width: number): Need {
-  const limits = fanLimits(cards, from, width);
+export function fanNeed(cards: Cards, from: number, run: number, width: number, print?: Print): Need {
+  const limits = fanLimits(cards, from, width, print);
   // One more card than there is, so that the next move does not change the shares.
   const next = stepUp * width * aspect;
   const folded = run >= foldFrom ? limits.length - run + 3 : Infinity;
@@ -72,20 +72,20 @@ const foldFrom = 5;
  * top, if even the smallest steps are too large. Its first card and at least its last are shown, and in place of the
  * others a strip that says how many they are.
  */
-export function foldOf(cards: Cards, run: number, width: number, room: number): { first: number; count: number } {
+export function foldOf(cards: Cards, run: number, width: number, room: number, print?: Print): { first: number; count: number } {
   const none = { first: 0, count: 0 };
-  const limits = fanLimits(cards, cards.length, width);
+  const limits = fanLimits(cards, cards.length, width, print);
   const over = sumOf(limits, 'least') - (room - width * aspect);
   if (over <= 0.5 || run < foldFrom) return none;
-  return { first: cards.length - run + 1, count: Math.min(run - 2, Math.ceil(over / stripOf(width)) + 1) };
+  return { first: cards.length - run + 1, count: Math.min(run - 2, Math.ceil(over / stripOf(width, print)) + 1) };
 }
 
 /**
  * Steps of a fan from each card to the next, opened or squeezed so that the fan just fits into `room`, if it can. Cards
  * from `from` on can be lifted: they keep room for a finger as long as possible.
  */
-export function fanSteps(cards: Cards, from: number, width: number, room: number): number[] {
-  const limits = fanLimits(cards, from, width);
+export function fanSteps(cards: Cards, from: number, width: number, room: number, print?: Print): number[] {
+  const limits = fanLimits(cards, from, width, print);
   const free = room - width * aspect;
   const between = (low: keyof Limit, high: keyof Limit) => {
     const [small, large] = [sumOf(limits, low), sumOf(limits, high)];

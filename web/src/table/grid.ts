@@ -1,4 +1,5 @@
 /** The open reserve: a row for each suit, a column for each rank, equal cards one behind the other. For the eye only. */
+import type { Print } from '../cards/detail.ts';
 import type { PileView } from '../engine/contract.ts';
 import { blockHeight, type Block, type CardPlace } from './blocks.ts';
 import { aspect, stripOf, touch, type Need } from './fans.ts';
@@ -20,10 +21,10 @@ export interface Cell {
 }
 
 /** Its rows lie over each other as far as a finger allows, if long piles need the height. */
-export function leastGrid(block: Block, cw: number): Need {
+export function leastGrid(block: Block, cw: number, print?: Print): Need {
   const whole = blockHeight(block) * cw;
   const width = cw * block.scale;
-  const least = width * aspect + (block.rows - 1) * Math.max(touch, stripOf(width) + countHeight);
+  const least = width * aspect + (block.rows - 1) * Math.max(touch, stripOf(width, print) + countHeight);
   return { least: Math.min(whole, least), usual: whole, most: whole };
 }
 

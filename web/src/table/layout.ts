@@ -4,6 +4,7 @@
  * that nothing jumps at every move. Fans open while there is room and are squeezed when there is not, but never so far
  * that a rank or a suit is hidden. If that is not enough, the table becomes longer than its window.
  */
+import type { Print } from '../cards/detail.ts';
 import type { PileView, View } from '../engine/contract.ts';
 import {
   arrange,
@@ -83,15 +84,15 @@ function lowestSources(view: View): Map<string, number> {
 }
 
 /** The needs of the blocks whose piles are fanned, with cards `cw` wide. */
-function needsOf(view: View, lowest: ReadonlyMap<string, number>, cw: number): Needs {
+function needsOf(view: View, lowest: ReadonlyMap<string, number>, cw: number, print: Print): Needs {
   const views = new Map(view.piles.map((pile) => [pile.id, pile]));
   return (block) => {
-    if (block.kind === 'open') return leastGrid(block, cw);
+    if (block.kind === 'open') return leastGrid(block, cw, print);
     const need = { least: 0, usual: 0, most: 0 };
     for (const id of block.piles) {
       const pile = views.get(id);
       if (!pile) continue;
-      const own = fanNeed(pile.cards, lowest.get(id) ?? pile.cards.length, pile.run ?? 0, cw * block.scale);
+      const own = fanNeed(pile.cards, lowest.get(id) ?? pile.cards.length, pile.run ?? 0, cw * block.scale, print);
       need.least = Math.max(need.least, own.least);
       need.usual = Math.max(need.usual, own.usual);
       need.most = Math.max(need.most, own.most);
@@ -104,9 +105,9 @@ const fanned: ReadonlySet<Block['kind']> = new Set(['columns', 'stacks', 'small'
 
 /** The plan with the largest cards for which a lowered table has room, but none that are much smaller. */
 export function fitted(planned: Plan, view: View): Plan {
-  const { box, gap, height, cardWidth } = planned;
+  const { box, gap, height, cardWidth, print } = planned;
   const lowest = lowestSources(view);
-  const fits = (cw: number) => needOf(box, cw, gap, needsOf(view, lowest, cw)).least <= height;
+  const fits = (cw: number) => needOf(box, cw, gap, needsOf(view, lowest, cw, print)).least <= height;
   let cw = cardWidth;
   while (cw > 0.75 * cardWidth && !fits(cw)) cw = cw > 40 ? Math.floor(cw * 0.98) : cw * 0.98;
   return { ...planned, cardWidth: cw };
@@ -144,14 +145,14 @@ function placePiles(planned: Plan, needs: Needs, before: Layout | null, choice: 
 }
 
 /** The steps of a fan, 0 over what is folded away, and what that is. */
-function openFan({ rect, limit }: PlannedPile, pile: PileView, from: number): { steps: number[]; fold: Fold } {
+function openFan({ rect, limit }: PlannedPile, pile: PileView, from: number, print: Print): { steps: number[]; fold: Fold } {
   const room = limit - rect.y;
-  const fold = foldOf(pile.cards, pile.run ?? 0, rect.width, room);
+  const fold = foldOf(pile.cards, pile.run ?? 0, rect.width, room, print);
   const { first, count } = fold;
   // The first folded card has the strip of them all; the others are behind the card after them.
   const hidden = Math.max(0, count - 1);
   const seen = pile.cards.filter((_, i) => i <= first || i > first + hidden);
-  const steps = fanSteps(seen, from > first ? from - hidden : from, rect.width, room);
+  const steps = fanSteps(seen, from > first ? from - hidden : from, rect.width, room, print);
   steps.splice(first + 1, 0, ...Array.from({ length: hidden }, () => 0));
   return { steps, fold };
 }
@@ -193,7 +194,7 @@ export function place(planned: Plan, view: View, before: Layout | null = null, s
   const piles = new Map<string, PilePlace>();
   const folds = new Map<string, Fold>();
   const lowest = lowestSources(view);
-  const { piles: places, grid, shares } = placePiles(planned, needsOf(view, lowest, planned.cardWidth), before, choice);
+  const { piles: places, grid, shares } = placePiles(planned, needsOf(view, lowest, planned.cardWidth, planned.print), before, choice);
   let cells = new Map<string, Cell>();
   let bottom = 0;
   for (const pile of view.piles) {
@@ -208,7 +209,7 @@ export function place(planned: Plan, view: View, before: Layout | null = null, s
       continue;
     }
     const { steps, fold } =
-      where.lie === 'fan' ? openFan(where, pile, lowest.get(pile.id) ?? pile.cards.length) : { steps: [], fold: unfolded };
+      where.lie === 'fan' ? openFan(where, pile, lowest.get(pile.id) ?? pile.cards.length, planned.print) : { steps: [], fold: unfolded };
     if (fold.count > 0) folds.set(pile.id, fold);
     piles.set(pile.id, placeCards(where, pile, steps, fold, cards));
     bottom = Math.max(bottom, (cards.get(pile.cards.at(-1)?.id ?? -1)?.y ?? rect.y) + rect.height);

@@ -3,6 +3,7 @@
  * piles, the one with the largest cards. It depends on the rules and the window alone, so cards keep their size while
  * playing. It never asks which game it is.
  */
+import type { Print } from '../cards/detail.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { numbered } from '../engine/notation.ts';
 import {
@@ -28,8 +29,9 @@ export interface Wishes {
   leftHanded: boolean;
   /** foundations, stock and waste below the tableau, near the thumb */
   bottom: boolean;
+  print: Print;
 }
-export const noWishes: Wishes = { leftHanded: false, bottom: false };
+export const noWishes: Wishes = { leftHanded: false, bottom: false, print: 'normal' };
 
 /** The width of a card is no more, px. */
 const largest = 190;
@@ -57,6 +59,7 @@ export interface Plan {
   height: number;
   choice: number;
   leftHanded: boolean;
+  print: Print;
 }
 
 function shapes(count: number): [number, number][] {
@@ -203,11 +206,11 @@ const overlapFrom = 72;
 export const edge = (size: Size): number => (size.width < 500 ? 4 : Math.min(16, size.width / 80));
 
 /** The height that the longest piles need at least with cards `cw` wide, px. */
-function longestHeight(box: Box, cw: number): number {
+function longestHeight(box: Box, cw: number, print: Print): number {
   return needOf(box, cw, gapUnits, (block) => {
     const { most, mostDown, scale, easy } = block;
     const height = cw * scale * aspect;
-    const strip = easy ? Math.max(touch, stepUp * height) : stripOf(cw * scale);
+    const strip = easy ? Math.max(touch, stepUp * height) : stripOf(cw * scale, print);
     const least = block.grows ? height + mostDown * leastDown + Math.max(0, most - 1 - mostDown) * strip : blockHeight(block) * cw;
     return { least, usual: least, most: least };
   }).least;
@@ -223,10 +226,10 @@ export function plan(game: GameInfo, size: Size, wishes: Wishes = noWishes): Pla
 }
 
 /** How good an arrangement is whose cards are `cw` wide, and in fingers how wide its narrowest place is. */
-function judge({ name, box }: Arrangement, cw: number, height: number): { value: number; fingers: number } {
+function judge({ name, box }: Arrangement, cw: number, height: number, print: Print): { value: number; fingers: number } {
   const open = openBlock(box);
   const gridWidth = cw * (open?.scale ?? 0);
-  let value = worth(cw, gridWidth) * Math.min(1, height / longestHeight(box, cw));
+  let value = worth(cw, gridWidth) * Math.min(1, height / longestHeight(box, cw, print));
   // The ordinary arrangement wins unless another one is clearly better.
   if (name === 'top') value *= 1.04;
   if (name === 'tableau left') value *= 1.02;
@@ -241,7 +244,7 @@ function judge({ name, box }: Arrangement, cw: number, height: number): { value:
 }
 
 /** The plan for a board at least `least` high, and whether something on it is too narrow for a finger. */
-function planAt(game: GameInfo, size: Size, { leftHanded, bottom }: Wishes, least: number): { plan: Plan; narrow: boolean } {
+function planAt(game: GameInfo, size: Size, { leftHanded, bottom, print }: Wishes, least: number): { plan: Plan; narrow: boolean } {
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards, up to 496 px in one row (31em in ChoicePanel).
@@ -255,8 +258,8 @@ function planAt(game: GameInfo, size: Size, { leftHanded, bottom }: Wishes, leas
     if (best && cw * 1.1 < best.value) continue;
     // Smaller cards, if the longest piles have no room; a low board may scroll.
     const smallest = height >= roomy ? cw * 0.4 : cw;
-    while (longestHeight(candidate.box, cw) > height && cw > smallest) cw *= 0.98;
-    const judged = judge(candidate, cw, height);
+    while (longestHeight(candidate.box, cw, print) > height && cw > smallest) cw *= 0.98;
+    const judged = judge(candidate, cw, height, print);
     if (!best || judged.value > best.value) best = { candidate, cw, ...judged };
   }
   if (!best) throw new Error('no arrangement');
@@ -267,7 +270,7 @@ function planAt(game: GameInfo, size: Size, { leftHanded, bottom }: Wishes, leas
   let gap = gapUnits;
   while (gap < 0.3 && measure(box, gap + 0.02).w * cardWidth <= width) gap += 0.02;
   return {
-    plan: { size, cardWidth, arrangement, box, gap, pad, height, choice, leftHanded },
+    plan: { size, cardWidth, arrangement, box, gap, pad, height, choice, leftHanded, print },
     // Half a pixel less makes no difference to a finger.
     narrow: best.fingers < 0.995,
   };

@@ -2,6 +2,7 @@
 import type { PileView } from '../engine/contract.ts';
 import { readMove, sourceIndex } from '../engine/notation.ts';
 import { settings } from '../store/settings.svelte.ts';
+import { theme } from '../theme/theme.svelte.ts';
 import type { Game } from '../play/game.svelte.ts';
 import type { Spot } from '../play/marks.ts';
 import type { CardPlace } from './blocks.ts';
@@ -20,7 +21,7 @@ interface Shown {
 }
 
 /** The player's choices of the layout. */
-const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom });
+const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom, print: theme.print });
 
 export class Plane {
   readonly #shown: () => Shown;

@@ -9,6 +9,7 @@ import { bars } from '../testing/bars.ts';
 import { stripOf } from './fans.ts';
 import { place, type Layout } from './layout.ts';
 import { plan, type Wishes } from './plan.ts';
+import { themeChoices } from '../theme/settings.ts';
 import { overlap, type Rect, type Size } from '../ground/rects.ts';
 
 const thorough = process.env['QUINCUNX_FULL'] === '1';
@@ -32,7 +33,9 @@ const windows: Size[] = [
   [2560, 1440],
 ].map(([width, height]) => ({ width: width!, height: height! }));
 
-const wishes: Wishes[] = [false, true].flatMap((leftHanded) => [false, true].map((bottom) => ({ leftHanded, bottom })));
+const wishes: Wishes[] = [false, true].flatMap((leftHanded) =>
+  [false, true].flatMap((bottom) => themeChoices.print.map((print) => ({ leftHanded, bottom, print }))),
+);
 
 let engine: Engine;
 let games: GameInfo[];
@@ -124,7 +127,7 @@ function fault(game: GameInfo, view: View, layout: Layout, board: Size, high: bo
       if (at.x < -0.5 || at.x + at.width > board.width + 0.5) return `${pile.id} card ${i} is beside the board`;
       if (top && high && !within(at, board)) return `the top of ${pile.id} is out of the board: ${at.y + at.height} of ${board.height}`;
       if (card.card === null || pile.kind === 'foundation' || pile.kind === 'waste' || open || at.folded) continue;
-      const strip = stripOf(at.width);
+      const strip = stripOf(at.width, layout.plan.print);
       if (strip < 15) return `a strip of ${strip}`;
       if (!top && shown[i + 1]!.y - at.y < strip - 0.01) return `${pile.id} card ${i}: ${shown[i + 1]!.y - at.y} of ${strip} are seen`;
     }

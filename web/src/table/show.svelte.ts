@@ -104,9 +104,9 @@ export class Show {
       void game.update;
       if (layout && planned && this.#ready) untrack(() => this.#update(layout, planned));
     });
-    // The player chose another back, deck or paper, or new pictures have come.
+    // The player chose another back or face, or new pictures have come.
     $effect(() => {
-      void [theme.back, theme.deck, theme.paper, arrivals.count];
+      void [theme.back, theme.deck, theme.paper, theme.print, arrivals.count];
       untrack(() => this.#paintAll());
     });
     $effect(() => this.#shake(plane.game.refused));

@@ -11,6 +11,7 @@ export const themeChoices = {
   back: backs,
   deck: ['two-color', 'four-color'],
   paper: ['light', 'dark'],
+  print: ['normal', 'large'],
 } as const;
 export type ThemeSettings = { -readonly [Key in keyof typeof themeChoices]: (typeof themeChoices)[Key][number] };
 
@@ -21,6 +22,7 @@ export const defaultTheme: Readonly<ThemeSettings> = {
   back: 'quincunx',
   deck: 'two-color',
   paper: 'light',
+  print: 'normal',
 };
 
 /** Settings from anything saved or imported: what is missing or unknown gets its default. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { lookOf, looks, withLook, type Look } from './looks.ts';
 import { defaultTheme, readTheme, themeChoices } from './settings.ts';
 
 describe('readTheme', () => {
@@ -16,6 +17,14 @@ describe('readTheme', () => {
       expect(choices, key).toContain(defaultTheme[key as keyof typeof defaultTheme]);
     }
   });
+});
+
+it('shows each look as chosen that has been chosen', () => {
+  for (const name of Object.keys(looks) as Look[])
+    for (const look of looks[name]) {
+      const chosen = readTheme({ ...defaultTheme, ...withLook(name, look) });
+      expect(lookOf(name, chosen, look.startsWith('dark') ? 'dark' : 'light')).toBe(look);
+    }
 });
 
 describe('applyTheme', () => {

@@ -42,6 +42,8 @@ export const pages = {
   'option.dark-high': 'Dark, high contrast',
   'option.two-color': 'Two colors',
   'option.four-color': 'Four colors',
+  'option.two-color-large': 'Large print',
+  'option.four-color-large': 'Large, four colors',
   'option.two-color-dark': 'Dark',
   'option.four-color-dark': 'Dark, four colors',
   'option.green': 'Green',
