@@ -12,7 +12,7 @@ export const stepUp = 0.28;
 const stepDownMost = 0.3;
 const stepUpMost = 0.38;
 /** Fans of small cards open further, if they have the room: to this step in card heights, but not to more px. */
-const stepOpen = 0.76;
+const stepOpen = 0.8;
 const stepOpenMost = 64;
 /** The least step over a face-up card, px: its rank and suit must be seen, and read. */
 export const leastStrip = 15;
@@ -44,7 +44,12 @@ function fanLimits(cards: Cards, from: number, width: number, print?: Print) {
   const strip = stripOf(width, print);
   const usual = Math.max(stepUp * height, strip);
   const back = Math.min(leastDown, stepDown * height);
-  const down = { most: stepDownMost * height, usual: stepDown * height, firm: back, least: back };
+  const down = {
+    most: Math.max(stepDownMost * height, Math.min(stepUpMost * height, touch)),
+    usual: stepDown * height,
+    firm: back,
+    least: back,
+  };
   const most = Math.max(stepUpMost * height, Math.min(stepOpen * height, stepOpenMost), usual);
   const covered = { most, usual, firm: strip, least: strip };
   const source = { most, usual: Math.max(usual, touch), firm: Math.max(touch, strip), least: strip };

@@ -112,9 +112,9 @@ function tableaus(game: GameInfo, size: Size): Arrangement[] {
     leaf(block('columns', own, cols, 1, { rowHeight, grows: true, most, mostDown: hidden, easy }));
   const found: Arrangement[] = [{ name: '', box: columns(piles, game.tableau) }];
   // In a window that is higher than it is wide, half of the piles may lie below the others, if the longest ones leave
-  // a finger's width of each card.
+  // a finger's width of each card. Piles with hidden cards grow longer than that on most phones: on all they lie in a row.
   const stacked = isStacked(game) ? mostOfReserve(game) * leastStrip : 0;
-  if (size.height > size.width && 2 * (most - hidden) * touch + stacked < size.height) {
+  if (hidden === 0 && size.height > size.width && 2 * most * touch + stacked < size.height) {
     const half = Math.ceil(game.tableau / 2);
     const children = [piles.slice(0, half), piles.slice(half)].map((own) => columns(own, half, true));
     found.push({ name: halved, box: { type: 'column', children, spread: false, even: true } });
