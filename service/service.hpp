@@ -47,6 +47,8 @@ struct Route {
     enum class Key : std::uint8_t { none, optional, required } key = Key::none;
 };
 const std::vector<Route>& routes();
+inline constexpr std::string_view forgets =
+    "forget";  ///< the operation that everyone may, whatever neighbors do
 
 /// A reason to refuse, as docs/service.md lists them.
 struct Problem {
