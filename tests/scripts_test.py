@@ -17,7 +17,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from builds import InFolder, ROOT
+from builds import InFolder, LONG, ROOT
 
 
 def packages(script: str) -> subprocess.CompletedProcess:
@@ -257,7 +257,7 @@ class Tree:
 
     def run(self, *command: str, **more: str) -> subprocess.CompletedProcess:
         with self.start(*command, **more) as process:
-            out, error = process.communicate(timeout=100)
+            out, error = process.communicate(timeout=LONG)
         return subprocess.CompletedProcess(command, process.returncode, out, error)
 
     def left(self) -> list[str]:
@@ -281,7 +281,7 @@ class Interrupted(unittest.TestCase):
                     process.send_signal(signal.SIGTERM)
                 else:  # Ctrl-C, or a terminal that is lost
                     os.killpg(process.pid, getattr(signal, end))
-            process.wait(60)  # not for what holds its output
+            process.wait(LONG)  # not for what holds its output
             return process.returncode, tree.left()
 
     def test_run(self):
@@ -307,14 +307,14 @@ class Interrupted(unittest.TestCase):
         def one(end):
             tree = Tree(self)
             with tree.start("run", "--build-only", QUINCUNX_SLOW="3") as process:
-                deadline = time.monotonic() + 60
+                deadline = time.monotonic() + LONG
                 while not any("/bin/tar " in line for line in tree.left()):
                     self.assertLess(time.monotonic(), deadline, "it never unpacks")
                     time.sleep(0.1)
                 process.send_signal(getattr(signal, end))
-                process.wait(60)
+                process.wait(LONG)
                 left = tree.left()
-                said = process.communicate(timeout=60)[1]
+                said = process.communicate(timeout=LONG)[1]
             return process.returncode, left, said, tree.run("run", "--build-only")
 
         with ThreadPoolExecutor(3) as pool:
@@ -333,7 +333,7 @@ class Interrupted(unittest.TestCase):
         for end in ("SIGINT", "SIGTERM", "SIGHUP"):
             tree = Tree(self)
             with self.subTest(end=end), tree.start("test", "--only", "format", QUINCUNX_SLOW="60") as process:
-                deadline = time.monotonic() + 60
+                deadline = time.monotonic() + LONG
                 while sum("sleep 60" in line for line in tree.left()) < 2:
                     self.assertLess(time.monotonic(), deadline, "the step never begins")
                     time.sleep(0.02)
@@ -341,9 +341,9 @@ class Interrupted(unittest.TestCase):
                     process.send_signal(signal.SIGTERM)
                 else:
                     os.killpg(process.pid, getattr(signal, end))
-                process.wait(60)
+                process.wait(LONG)
                 self.assertEqual((process.returncode, tree.left()), (130, []))
-                said = process.communicate(timeout=60)[0]
+                said = process.communicate(timeout=LONG)[0]
                 self.assertTrue(said.endswith("interrupted\n"), said)
 
 
