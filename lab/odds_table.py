@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes tables of docs/odds.md from the lines of runs: how long games are, and how well the odds are calibrated.
 
-    lab/odds_table.py FOLDER                  rewrites docs/odds.md
+    lab/odds_table.py FOLDER                  rewrites docs/odds.md, and docs/odds.json, from which the page has them
     lab/odds_table.py FOLDER --only length    rewrites one table
     lab/odds_table.py FOLDER --print          prints the tables
 
@@ -9,6 +9,7 @@ The folder holds files of `quincunx-lab fair --lines` named <game>-<who>.jsonl; 
 there is left out. A file that was interrupted counts as far as it goes. <game>-fair-more.jsonl has more games for the
 last table. How often the games are won, by whom, is in tables that lab/winnability.py writes.
 """
+import json
 import math
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from study_stats import clopper_pearson
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/odds.md"
+DATA = ROOT / "docs/odds.json"
 GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic", "gloucestershire", "stalactites",
          "carthage", "carthage-strict"]
 
@@ -27,14 +29,20 @@ def lines_of(path: Path) -> list[dict]:
     return games_of(path) if path.exists() else []
 
 
-def length_table(folder: Path) -> str:
-    rows = ["| game | won games | 10 % | median moves | 90 % |", "| --- | ---: | ---: | ---: | ---: |"]
+def lengths(folder: Path) -> dict[str, dict[str, int]]:
+    """How many moves won games have: data from which the table and the page's first view are made."""
+    found = {}
     for game in GAMES:
         moves = sorted(len(run["moves"]) for run in lines_of(folder / f"{game}-instant.jsonl") if run["won"])
         if moves:
-            at = [moves[math.ceil(part * len(moves)) - 1] for part in (0.1, 0.5, 0.9)]
-            rows.append(f"| {game} | {len(moves):,} | {at[0]} | {at[1]} | {at[2]} |")
-    return "\n".join(rows)
+            low, median, high = (moves[math.ceil(part * len(moves)) - 1] for part in (0.1, 0.5, 0.9))
+            found[game] = {"won": len(moves), "low": low, "median": median, "high": high}
+    return found
+
+
+def length_table(found: dict[str, dict[str, int]]) -> str:
+    rows = [f"| {game} | {own['won']:,} | {own['low']} | {own['median']} | {own['high']} |" for game, own in found.items()]
+    return "\n".join(["| game | won games | 10 % | median moves | 90 % |", "| --- | ---: | ---: | ---: | ---: |", *rows])
 
 
 def calibration_table(folder: Path) -> str:
@@ -62,7 +70,7 @@ def calibration_table(folder: Path) -> str:
 
 
 def main() -> int:
-    makers = {"length": length_table, "calibration": calibration_table}
+    makers = {"length": lambda folder: length_table(lengths(folder)), "calibration": calibration_table}
     only = sys.argv[3] if len(sys.argv) == 4 and sys.argv[2] == "--only" else ""
     if (not (len(sys.argv) == 2 or sys.argv[2:] == ["--print"] or only in makers) or len(sys.argv) < 2
             or not Path(sys.argv[1]).is_dir()):
@@ -73,6 +81,8 @@ def main() -> int:
     if sys.argv[2:] == ["--print"]:
         print("\n\n".join(tables.values()))
         return 0
+    if "length" in tables:
+        DATA.write_text("{\n" + ",\n".join(f'  "{game}": {json.dumps(own)}' for game, own in lengths(folder).items()) + "\n}\n")
     return 0 if page_tables.write(PAGE, tables) else 1
 
 

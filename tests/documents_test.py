@@ -122,6 +122,11 @@ class Documents(unittest.TestCase):
             for share, low, high in re.findall(r"([\d.]+)(?: %)? \(([\d.]+) to ([\d.]+)\)", page.read_text()):
                 self.assertTrue(float(low) <= float(share) <= float(high), (page, share))
 
+    def test_the_page_and_the_document_have_the_same_lengths(self):
+        data = json.loads((ROOT / "docs/odds.json").read_text())
+        self.assertEqual(rows("docs/odds.md", "length"),
+                         [[game, f"{own['won']:,}", *(str(own[name]) for name in ("low", "median", "high"))] for game, own in data.items()])
+
     def test_the_page_says_how_far_levels_lie_apart(self):
         """The first level and the last, of the player and the game where they differ by most points, and by fewest."""
         shares = {}

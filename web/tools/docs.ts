@@ -31,8 +31,10 @@ const documents = said('git', 'ls-files', '-co', '--exclude-standard', '*.md')
   .filter((path) => path !== '' && !hidden.test(path));
 const tracked = new Set(said('git', 'ls-files', '-co', '--exclude-standard').split('\n'));
 
-const titleOf = (path: string): string =>
-  /^# (.*)$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1]?.replace(/`/g, '') ?? basename(path);
+const titleOf = (path: string): string => {
+  const title = marked.lexer(readFileSync(join(root, path), 'utf8')).find((token) => token.type === 'heading');
+  return (title as Tokens.Heading | undefined)?.text.replaceAll('`', '') ?? basename(path);
+};
 const sections = [
   { name: 'Quincunx', of: /^[A-Z_]+\.md$/ },
   { name: 'Rules', of: /^docs\/rules\/[^/]+$/ },

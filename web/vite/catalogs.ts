@@ -5,7 +5,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Tokens } from 'marked';
 import type { Plugin, Rolldown } from 'vite';
+import { sectionsOf } from './rules-pages.ts';
 
 const folder = fileURLToPath(new URL('../src/words/texts/', import.meta.url));
 const rules = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
@@ -42,8 +44,8 @@ function objectOf(language: string, area: string): string {
 
 /** The text of a rules page between its title and its first section, as one line. */
 export function leadOf(page: string): string {
-  const [, lead = ''] = /^# .*\n([\s\S]*?)^## /m.exec(page) ?? [];
-  return lead.trim().replace(/\s*\n\s*/g, ' ');
+  const paragraphs = sectionsOf(page)[0]!.flatMap((token) => (token.type === 'paragraph' ? [(token as Tokens.Paragraph).text] : []));
+  return paragraphs.join(' ').replaceAll('\n', ' ');
 }
 
 /** Home's words about each game in a language other than English, from the rules pages in that language. */

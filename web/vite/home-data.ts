@@ -1,7 +1,8 @@
 /**
- * Home's words and pictures of each game, made while building: texts from the rules pages, figures from the tables of
- * docs/odds.md, and a picture of a real deal. Nothing here is typed in by hand, so nothing can be out of date.
+ * Home's words and pictures of each game, made while building: texts from the rules pages, figures from the data of
+ * the documents, and a picture of a real deal. Nothing here is typed in by hand, so nothing can be out of date.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { faceSvg } from '../src/cards/faces.ts';
 import { parseCard } from '../src/cards/parse.ts';
 import { backSvg } from '../src/cards/backs.ts';
@@ -14,38 +15,40 @@ import { faceColors } from '../src/theme/face-colors.ts';
 /** The picture's size, in units of its own; it is shown at any width. */
 const pictureSize: Size = { width: 640, height: 340 };
 
-/** The rows of a table between `<!-- name -->` and `<!-- end of name -->`, by their first cell. */
-export function tableOf(page: string, name: string): Map<string, string[]> {
-  const [, table] = new RegExp(`<!-- ${name} -->([\\s\\S]*?)<!-- end of ${name} -->`).exec(page) ?? [];
-  if (table === undefined) throw new Error(`there is no table “${name}”`);
-  const rows = table.trim().split('\n').slice(2);
-  return new Map(
-    rows
-      .map((row) =>
-        row
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      )
-      .map(([first = '', ...rest]) => [first, rest]),
-  );
+/** A folded study: what the tables of the documents are made from, too (lab/study_data.py). */
+interface Study {
+  parts: readonly { count: number }[];
+  /** of a player: deals that it won */
+  won?: readonly number[];
+  /** of the solver, with the number of nodes before each deal */
+  hardest?: readonly [number, number][];
+  easiest?: readonly [number, number][];
 }
 
-/** "89.0 % (86.0 to 91.5), 500 deals" -> 89; null for an empty cell */
-export function percent(cell: string | undefined): number | null {
-  if (cell === undefined || cell === '') return null;
-  const found = /^(\d+(?:\.\d+)?) %/.exec(cell);
-  if (!found) throw new Error(`not a percentage: “${cell}”`);
-  return Number(found[1]);
+/** For each game: how many moves its won games have. */
+export type Lengths = Partial<Record<string, { won: number; low: number; median: number; high: number }>>;
+
+const studies = new URL('../../docs/winnability/', import.meta.url);
+
+/** Null for one that has not been made. */
+export function studyOf(name: string): Study | null {
+  const file = new URL(`${name}.json`, studies);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Study) : null;
 }
 
-/** From docs/winnability.md, three of each kind. */
-export function knownDeals(page: string, games: readonly Pick<HomeGame, 'id' | 'name'>[]): KnownDeals[] {
-  const table = tableOf(page, 'deals');
-  const numbers = (cell = ''): string[] => [...cell.matchAll(/(\d+) \(/g)].slice(0, 3).map((found) => found[1]!);
+/** Deals in a hundred that a player won, as exact as the documents say it. */
+export function wonBy(study: Study | null): number | null {
+  if (!study?.won) return null;
+  const deals = study.parts.reduce((sum, { count }) => sum + count, 0);
+  return Number(((100 * study.won.length) / deals).toFixed(2));
+}
+
+/** Three of each kind. */
+export function knownDeals(games: readonly Pick<HomeGame, 'id' | 'name'>[]): KnownDeals[] {
+  const numbers = (deals: readonly [number, number][] = []): string[] => deals.slice(0, 3).map(([, number]) => String(number));
   return games.map(({ id, name }) => {
-    const [hardest, lost] = table.get(`\`${id}\``) ?? [];
-    return { id, name, hardest: numbers(hardest), lost: numbers(lost) };
+    const { hardest, easiest } = studyOf(id) ?? {};
+    return { id, name, hardest: numbers(hardest), lost: numbers(easiest) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Component } from 'svelte';
@@ -11,13 +11,12 @@ import type { HomeGame } from '../src/pages/home-game.ts';
 import { languages, leadOf, starting, textFiles, withLanguages } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
 import { withImports } from './imports.ts';
-import { heroPicture, knownDeals, percent, pictureOf, tableOf } from './home-data.ts';
+import { heroPicture, knownDeals, pictureOf, studyOf, wonBy, type Lengths } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 const wasm = fileURLToPath(new URL('../../build/wasm/table.wasm', import.meta.url));
 const first = fileURLToPath(new URL('../src/start.js', import.meta.url));
-const app = fileURLToPath(new URL('../src/App.svelte', import.meta.url));
 const name = 'virtual:home';
 const deals = 'virtual:deals';
 
@@ -40,35 +39,36 @@ interface FirstFiles {
   worker: string;
 }
 
-/** The file of each page, as App.svelte says. */
-function pageFiles(): [page: string, file: string][] {
-  const text = readFileSync(app, 'utf8');
-  const found = [...text.matchAll(/^ {4}'?([\w-]+)'?: \(\) => import\('\.(\/[^']+\.svelte)'\),$/gm)];
-  if (found.length === 0 || found.length !== text.match(/import\('[^']+\.svelte'\)/g)?.length)
-    throw new Error('App.svelte has pages that are written otherwise');
-  return found.map(([, page = '', file = '']) => [page, file]);
-}
+/** The page that a component is, by its name: HowToPlay.svelte is `how-to-play`. */
+const pageOf = (file: string): string =>
+  basename(file, '.svelte')
+    .replace(/\B[A-Z]/g, '-$&')
+    .toLowerCase();
 
 function partsOf(bundle: Rolldown.OutputBundle) {
   const chunks = new Map(Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));
   const all = [...chunks.values()];
   const withAll = (name: string): string[] => [...withImports(name, (one) => chunks.get(one)?.imports ?? [])];
-  const modulesOf = (file: string): string[] => {
-    const part = all.find((one) => one.facadeModuleId?.endsWith(`/src${file}`));
-    if (!part) throw new Error(`${file} has no file of its own`);
-    return withAll(part.fileName);
-  };
   const sheetsOf = (names: string[]): string[] => names.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
   const wantedBy = (names: string[]): string[] => names.flatMap((name) => chunks.get(name)!.dynamicImports);
   const entry = all.find((one) => one.isEntry);
   if (!entry) throw new Error('there is no first script');
-  return { entry: withAll(entry.fileName), modulesOf, sheetsOf, wantedBy, home: modulesOf('/pages/Home.svelte') };
+  /** each page's modules; the first script asks for pages, and for components that are none */
+  const pages = new Map(
+    wantedBy(withAll(entry.fileName)).flatMap((name): [string, string[]][] => {
+      const { facadeModuleId } = chunks.get(name)!;
+      return facadeModuleId?.endsWith('.svelte') ? [[pageOf(facadeModuleId), withAll(name)]] : [];
+    }),
+  );
+  const home = pages.get('home');
+  if (!home) throw new Error('Home has no file of its own');
+  return { entry: withAll(entry.fileName), pages, sheetsOf, wantedBy, home };
 }
 
 /** No files while developing. */
 function firstFiles(bundle?: Rolldown.OutputBundle): FirstFiles {
   if (!bundle) return { languages, files: [], pages: {}, worker: '' };
-  const { entry, modulesOf, sheetsOf, wantedBy, home } = partsOf(bundle);
+  const { entry, pages: modulesOf, sheetsOf, wantedBy, home } = partsOf(bundle);
   const worker = Object.keys(bundle).find((name) => /\/worker-[^/]*\.js$/.test(name));
   if (!worker) throw new Error('there is no worker of the table');
   const texts = textFiles(bundle);
@@ -81,8 +81,7 @@ function firstFiles(bundle?: Rolldown.OutputBundle): FirstFiles {
     if (!numbers.has(key)) numbers.set(key, files.push(inAll.length === 1 ? key : inAll) - 1);
     return numbers.get(key)!;
   };
-  const pages = pageFiles().map(([page, file]): [string, number[]] => {
-    const modules = modulesOf(file);
+  const pages = [...modulesOf].map(([page, modules]): [string, number[]] => {
     const wanted = [...wantedBy([...entry, ...modules]).filter((name) => texts.has(name)), ...modules, ...sheetsOf(modules)];
     return [page, [...new Set(wanted.filter((name) => !inPage.has(name)).map(numberOf))]];
   });
@@ -114,9 +113,7 @@ async function make(inline: boolean): Promise<Made> {
   const { instance } = await WebAssembly.instantiate(await readFile(wasm), {});
   const module = begin(instance.exports);
   const { games: all } = ask<{ games: GameInfo[] }>(module, 'games');
-  const odds = await readFile(`${docs}/odds.md`, 'utf8');
-  const winning = tableOf(odds, 'winning');
-  const lengths = tableOf(odds, 'length');
+  const lengths = JSON.parse(await readFile(`${docs}/odds.json`, 'utf8')) as Lengths;
   const files: Made['files'] = [];
   const kept = (label: string, source: string): string => {
     if (inline) return `data:image/svg+xml,${encodeURIComponent(source)}`;
@@ -129,9 +126,7 @@ async function make(inline: boolean): Promise<Made> {
     if (game.variantOf !== '') continue;
     const page = await readFile(`${docs}/rules/${game.id}.md`, 'utf8');
     const { view } = ask<Table>(module, `new ${game.id}#${shownDeal}`);
-    const [, fair, , novice] = winning.get(game.id) ?? [];
-    const won = { fair: percent(fair), novice: percent(novice) };
-    const [, , moves] = lengths.get(game.id) ?? [];
+    const won = { fair: wonBy(studyOf(`${game.id}-fair`)), novice: wonBy(studyOf(`${game.id}-novice`)) };
     games.push({
       id: game.id,
       name: game.name,
@@ -140,7 +135,7 @@ async function make(inline: boolean): Promise<Made> {
       about: leadOf(page),
       picture: kept(game.id, pictureOf(game, view)),
       won: won.fair === null || won.novice === null ? null : { fair: won.fair, novice: won.novice },
-      moves: moves === undefined ? null : Number(moves),
+      moves: lengths[game.id]?.median ?? null,
       variants: all.filter((other) => other.variantOf === game.id).map(({ id, name: own, summary }) => ({ id, name: own, summary })),
     });
   }
@@ -186,8 +181,7 @@ export function homePage(): Plugin {
     },
     resolveId: (id) => (id === name || id === deals ? '\0' + id : null),
     async load(id) {
-      if (id === '\0' + deals)
-        return `export default ${JSON.stringify(knownDeals(await readFile(`${docs}/winnability.md`, 'utf8'), (await data()).games))};`;
+      if (id === '\0' + deals) return `export default ${JSON.stringify(knownDeals((await data()).games))};`;
       if (id !== '\0' + name) return null;
       const { games, hero } = await data();
       return `export const games = ${JSON.stringify(games)};\nexport const hero = ${JSON.stringify(hero)};`;

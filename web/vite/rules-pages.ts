@@ -1,25 +1,35 @@
 import { readFile } from 'node:fs/promises';
-import { marked } from 'marked';
+import { marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
 /** Sections that stand apart from the exact rules: in other languages, those in their places. */
-const apart = { short: '## In short\n', tips: '## Tips\n' };
+const apart = { short: 'In short', tips: 'Tips' };
 
-const sectionsOf = (markdown: string): string[] => markdown.split(/^(?=## )/m);
+/** What stands before the first heading of a section, and then each section with its heading. */
+export function sectionsOf(markdown: string): Token[][] {
+  const sections: Token[][] = [[]];
+  for (const token of marked.lexer(markdown, { gfm: true })) {
+    if (token.type === 'heading' && token.depth === 2) sections.push([]);
+    sections.at(-1)!.push(token);
+  }
+  return sections;
+}
 
 /** A rules page as HTML: what players read first, the tips ("" if it has no such section), and the exact rules. */
-async function page(markdown: string, english: string): Promise<Record<'short' | 'tips' | 'exact', string>> {
+function page(markdown: string, english: string): Record<'short' | 'tips' | 'exact', string> {
   // Which test checks a ruling matters only to those who work on the program.
-  const text = markdown.replace(/\s*\(test:[^)]*\)/g, '').replace(/^# .*\n/, '');
-  const sections = sectionsOf(text);
-  const titles = sectionsOf(english);
+  const sections = sectionsOf(markdown.replace(/\s*\(test:[^)]*\)/g, ''));
+  const titles = sectionsOf(english).map(([heading]) => (heading as Tokens.Heading).text);
   if (sections.length !== titles.length) throw new Error('a rules page has other sections than the English one');
-  const html = (part: string) => marked.parse(part, { gfm: true });
-  const at = (title: string) => titles.findIndex((section) => section.startsWith(title));
-  const bare = (title: string) => html(sections[at(title)]?.replace(/^## .*\n/, '') ?? '');
+  const at = (title: string) => titles.indexOf(title);
+  const bare = (title: string) => marked.parser(sections[at(title)]?.slice(1) ?? []);
   const places = Object.values(apart).map(at);
-  const exact = sections.filter((_, i) => !places.includes(i));
-  return { short: await bare(apart.short), tips: await bare(apart.tips), exact: await html(exact.join('\n')) };
+  const exact = sections.filter((_, i) => !places.includes(i)).flat();
+  return {
+    short: bare(apart.short),
+    tips: bare(apart.tips),
+    exact: marked.parser(exact.filter((token) => token.type !== 'heading' || token.depth > 1)),
+  };
 }
 
 /**
@@ -34,7 +44,7 @@ export function markdownPages(): Plugin {
       if (!path?.endsWith('.md') || query !== 'rules') return null;
       this.addWatchFile(path);
       const english = path.replace(/\/rules\/\w+\/(?=[^/]+$)/, '/rules/');
-      return `export default ${JSON.stringify(await page(await readFile(path, 'utf8'), await readFile(english, 'utf8')))};`;
+      return `export default ${JSON.stringify(page(await readFile(path, 'utf8'), await readFile(english, 'utf8')))};`;
     },
   };
 }

@@ -1,33 +1,23 @@
-/// <reference types="node" />
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { leadOf } from '../../vite/catalogs.ts';
-import { heroPicture, knownDeals, percent, pictureOf, tableOf } from '../../vite/home-data.ts';
+import { heroPicture, knownDeals, pictureOf, studyOf, wonBy } from '../../vite/home-data.ts';
 import { Engine } from '../testing/engine.ts';
 import { difficultyOf } from './difficulty.ts';
 
 describe('what Home says', () => {
-  it('is read from tables', () => {
-    const page = '<!-- x -->\n\n| game | a | b |\n| --- | --- | --- |\n| one | 12.5 % (1 to 2), 9 deals | |\n\n<!-- end of x -->';
-    expect(tableOf(page, 'x').get('one')).toEqual(['12.5 % (1 to 2), 9 deals', '']);
-    expect(percent('12.5 % (1 to 2), 9 deals')).toBe(12.5);
-    expect(percent('')).toBeNull();
-    expect(percent(undefined)).toBeNull();
-    expect(() => percent('many')).toThrow('many');
-    expect(() => tableOf(page, 'y')).toThrow('y');
+  it('counts wins as the documents do', () => {
+    expect(wonBy({ parts: [{ count: 500 }, { count: 300 }], won: [7, 1, 4] })).toBe(0.38);
+    expect(wonBy({ parts: [{ count: 500 }] })).toBeNull();
+    expect(studyOf('patience-fair')).toBeNull();
   });
 
   it('has figures for every game', () => {
-    const odds = readFileSync(new URL('../../../docs/odds.md', import.meta.url), 'utf8');
-    for (const game of ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage']) {
-      expect(percent(tableOf(odds, 'winning').get(game)?.[1])).toBeGreaterThan(0);
-      expect(Number(tableOf(odds, 'length').get(game)?.[2])).toBeGreaterThan(10);
-    }
+    for (const game of ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'])
+      for (const who of ['fair', 'novice']) expect(wonBy(studyOf(`${game}-${who}`)), game + who).toBeGreaterThan(0);
   });
 
   it('names deals of the study', () => {
-    const study = readFileSync(new URL('../../../docs/winnability.md', import.meta.url), 'utf8');
-    const [stalactites, grandfather] = knownDeals(study, [
+    const [stalactites, grandfather] = knownDeals([
       { id: 'stalactites', name: 'Stalactites' },
       { id: 'grandfather', name: 'Grandfather' },
     ]);
