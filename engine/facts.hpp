@@ -180,9 +180,10 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
         case PileKind::foundation:
             return rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))].length;
         case PileKind::tableau:
+            if (dealt == 0 && !fills_spaces(rules)) return 0;
+            if (!builds_tableau(rules)) return fills_spaces(rules) ? unbuilt_limit(rules, dealt) : dealt;
             if (rules.tableau.capacity > 0)
                 return std::max(dealt, std::min(rules.tableau.capacity, rules.card_count()));
-            if (!builds_tableau(rules)) return fills_spaces(rules) ? unbuilt_limit(rules, dealt) : dealt;
             if (rules.tableau.build.wraps || rules.tableau.build.follow == Follow::any_card)
                 return rules.card_count();
             // The cards that were dealt, and a whole run on the last of them.

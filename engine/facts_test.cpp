@@ -53,6 +53,16 @@ static_assert(limit(games::gargantua, PileKind::stock, 0) == 59);
 static_assert(limit(games::grandfather, PileKind::tableau, 19) == 2);
 static_assert(limit(games::grandfather, PileKind::waste, 0) == 84);
 static_assert(limit(games::gloucestershire, PileKind::tableau, 0) == 104);
+// A limit is of piles that are built on; nothing is ever laid on a pile without cards if spaces stay empty.
+constexpr Rules with_tableau(Rules rules, Tableau tableau) {
+    rules.tableau = tableau;
+    rules.deal[0].last = 8;
+    return rules;
+}
+static_assert(limit(with_tableau(games::carthage, {.piles = 8, .space = Space::any_card, .capacity = 6}),
+                    PileKind::tableau, 0) == 1);
+static_assert(limit(with_tableau(games::carthage, {.piles = 9, .build = {Follow::any_suit, -1}}),
+                    PileKind::tableau, 8) == 0);
 static_assert(limit(games::gloucestershire, PileKind::foundation, 3) == 26);
 static_assert(limit(games::gloucestershire, PileKind::reserve, 0) == 26);
 static_assert(limit(games::stalactites, PileKind::tableau, 0) == 6);

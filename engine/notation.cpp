@@ -546,9 +546,8 @@ class PositionJudge {
             return wrong("no-face-down", "this game has no face-down cards");
         if (hidden >= size())
             return wrong("top-face-down", "the top card of a tableau pile must be face up", cards().back());
-        const bool built_only = rules_.tableau.unit == Unit::top_card && dealt_[pile_] <= 1;
         if (rules_.tableau.build.follow == Follow::nothing) return true;
-        if (rules_.tableau.unit != Unit::face_up_part && !built_only) return true;
+        if (rules_.tableau.unit != Unit::face_up_part && dealt_[pile_] > 1) return true;
         return in_order(rules_.tableau.build, rules_.tableau.build.step, hidden, "tableau-order",
                         "the face-up cards are not in sequence");
     }

@@ -26,11 +26,6 @@ std::string_view to_text(Status status) {
     return {};
 }
 
-namespace {
-
-constexpr std::string_view first_line = "quincunx-record 1";
-
-/// The offset of the first byte that is not UTF-8, or npos.
 std::size_t bad_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t size = utf8_size(text.substr(i));
@@ -39,6 +34,10 @@ std::size_t bad_utf8(std::string_view text) {
     }
     return std::string_view::npos;
 }
+
+namespace {
+
+constexpr std::string_view first_line = "quincunx-record 1";
 
 /// Reads a record line by line.
 class RecordReader {

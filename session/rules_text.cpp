@@ -160,6 +160,11 @@ class RulesReader {
     bool read_all(const JsonValue& value, Rules& rules) {
         return read_members(value, rules, {"based_on", "$schema"});
     }
+    /// Whether a member is a text, or not there.
+    bool is_text(const JsonValue* member, std::string_view name) {
+        std::string_view text;
+        return member == nullptr || within(name, [&] { return read(*member, text); });
+    }
     tl::unexpected<TextError> error() { return tl::unexpected<TextError>(std::move(error_)); }
 
     bool fail(std::string_view code, std::string_view text, ParameterList more = {}) {
@@ -227,7 +232,10 @@ class RulesReader {
                     {{"text", shown(value.text)}});
     }
     bool read(const JsonValue& value, OrUnlimited<int>& to) {
-        if (value.kind != JsonValue::Kind::string) return read(value, to.count);
+        if (value.kind != JsonValue::Kind::string)
+            return read(value, to.count) &&
+                   (to.count != unlimited ||
+                    fail("number-of-redeals", "the word for redeals without an end is \"unlimited\""));
         to.count = unlimited;
         return value.text == unlimited_word || fail_word(value, Names(&unlimited_word, 1));
     }
@@ -295,6 +303,11 @@ constexpr Rules as_played(const Rules& given) {
         rules.foundations[groups++] = group;
     }
 
+    if (!enters_tableau(rules)) {
+        rules.tableau.build = {};
+        rules.tableau.space = Tableau{}.space;
+    }
+    if (!builds_tableau(rules)) rules.tableau.capacity = Tableau{}.capacity;
     Build& build = rules.tableau.build;
     if (build.follow == Follow::nothing || build.follow == Follow::any_card) build = {.follow = build.follow};
     if (rules.tableau.piles == 0) {
@@ -414,8 +427,9 @@ Expected<SharedRules> parse_rules(std::string_view text) {
     if (text.size() > max_rules_bytes) {
         return text_error(0, 0, "rules-too-long", "rules have at most {limit} bytes", max_rules_bytes);
     }
-    std::size_t stop = 0;
-    const std::optional<JsonValue> value = read_json(text, &stop);
+    std::size_t stop = bad_utf8(text);
+    std::optional<JsonValue> value;
+    if (stop == std::string_view::npos) value = read_json(text, &stop);
     if (!value) {
         const std::string_view before = text.substr(0, stop);
         const auto line = 1 + std::ranges::count(before, '\n');
@@ -427,6 +441,8 @@ Expected<SharedRules> parse_rules(std::string_view text) {
     Rules rules;
     std::string name = "Own rules";
     SharedRules parent;
+    for (const std::string_view field : {"based_on", "$schema"})
+        if (!reader.is_text(value->find(field), field)) return reader.error();
     if (const JsonValue* const base = value->find("based_on")) {
         Expected<SharedRules> found = read_game_ref(base->text);
         if (!found) {

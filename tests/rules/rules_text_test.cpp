@@ -100,6 +100,11 @@ TEST(RulesText, EqualRulesHaveOneName) {
               {"kind":"reserve","rounds":0},{"kind":"reserve","rounds":6,"last":6,"face_down":false}]})"})
         EXPECT_EQ(id_of(same), own) << same;
     EXPECT_NE(id_of(R"({"based_on":"carthage","stock":{"each":3}})"), own);
+    // Nothing reads how a tableau is built on that no card goes to, or how far one that is built by no card.
+    EXPECT_EQ(id_of(R"({"based_on":"grandfather","routes":["tableau_to_foundation","waste_to_foundation"]})"),
+              id_of(R"({"based_on":"grandfather","routes":["tableau_to_foundation","waste_to_foundation"],
+                        "tableau":{"build":{"follow":"nothing"},"space":"stays_empty","capacity":0}})"));
+    EXPECT_EQ(id_of(R"({"based_on":"stalactites","tableau":{"capacity":3}})"), "stalactites");
     EXPECT_EQ(id_of(R"({"based_on":"carthage","stock":{"each":1},"id":")" + own + "\"}"), own);
 }
 
@@ -124,7 +129,8 @@ TEST(RulesText, RefusesByPath) {
         {"[]", " other-kind"},
         {"{}", "/foundations number-of-foundations"},
         {R"({"based_on":"nowhere"})", "/based_on no-game"},
-        {R"({"based_on":1})", "/based_on no-game"},
+        {R"({"based_on":1})", "/based_on other-kind"},
+        {R"({"$schema":1})", "/$schema other-kind"},
         {R"({"Decks":1})", "/Decks no-field"},
         {R"({"a/b~c":1})", "/a~1b~0c no-field"},
         {R"({"decks":1,"decks":1})", "/decks second-field"},
@@ -146,12 +152,14 @@ TEST(RulesText, RefusesByPath) {
         {R"({"based_on":"gargantua","stock":{"redeal":{"count":"often"}}})", "/stock/redeal/count no-word"},
         {R"({"based_on":"gargantua","stock":{"redeal":{"count":251}}})",
          "/stock/redeal/count number-of-redeals"},
+        {R"({"based_on":"gargantua","stock":{"redeal":{"count":-1}}})",
+         "/stock/redeal/count number-of-redeals"},
         {R"({"based_on":"carthage","id":"carthage","stock":{"each":1}})", "/id other-id"},
         {R"({"based_on":"carthage","name":"two\nlines"})", "/name no-plain-text"},
         {R"({"based_on":"carthage","name":" blank"})", "/name no-plain-text"},
         {R"({"based_on":"carthage","name":"\u001b[2J"})", "/name no-plain-text"},
         {R"({"based_on":"carthage","name":""})", "/name no-name"},
-        {"{\"based_on\":\"carthage\",\"name\":\"\xff\"}", "/name no-plain-text"},
+        {"{\"based_on\":\"carthage\",\"name\":\"\xff\"}", "? no-json"},
         {R"({"based_on":"carthage","name":")" + std::string(81, 'x') + "\"}", "/name no-plain-text"},
         {R"({"based_on":"carthage","summary":")" + std::string(401, 'x') + "\"}", "/summary no-plain-text"},
         {R"({"based_on":"carthage","variant_of":"nowhere"})", "/variant_of no-game"},
