@@ -146,6 +146,9 @@ service: build-program ## the server killed 300 times while results are sent
 rules: build-asan ## 100,000 sets of rules that were made up and accepted, played, saved, searched and advised on, with sanitizers
 	$(call suite,60) env QUINCUNX_RULES=100000 build/asan/tests/rules_test --gtest_output=xml:$(report)
 
+any-rules: build-tests ## 40,000 sets of rules made up, refused or played alike by the engine and the one in Python
+	$(suite) env QUINCUNX_MADE_UP=40000 $(call pytest,tests/reference/test_any_rules.py)
+
 mistakes: build-tests ## mistakes planted in the maker and the checker of certificates, each noticed
 	$(suite) env QUINCUNX_MUTATIONS=all $(call pytest,tests/certificate_mistakes_test.py)
 

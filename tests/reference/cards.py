@@ -46,12 +46,12 @@ ALTERNATING_AROUND = {
 ALTERNATING = {under: set() if under in ACES else ALTERNATING_AROUND[under] for under in PACK}
 
 
-def numbered_order(packs, number):
+def numbered_order(packs, number, ranks=13):
     """All cards of a numbered deal, in dealing order."""
     if not 1 <= number <= LAST_NUMBER:
         raise ValueError("a deal number is from 1 to 2^64-1")
-    by_suit = [rank + suit for suit in "CSHD" for rank in RANKS]
-    by_rank = [rank + suit for rank in RANKS for suit in "CDHS"]
+    by_suit = [rank + suit for suit in "CSHD" for rank in RANKS[:ranks]]
+    by_rank = [rank + suit for rank in RANKS[:ranks] for suit in "CDHS"]
     old = number < FIRST_TWISTER_NUMBER
     cards = list(by_rank) if old and packs == 1 else by_suit * packs
     pick = congruential_picks(number) if old else twister_picks(number)

@@ -128,7 +128,7 @@ class Table:
         for name, pile in self.named_piles():
             lines.append(f"{name} {' '.join(pile) or '-'}")
         if self.face_down:
-            first = len(lines) - len(self.tableau) - (self.waste is not None) - (self.stock is not None)
+            first = len(lines) - len(self.tableau) - len(self.reserve) - (self.waste is not None) - (self.stock is not None)
             for index, (pile, hidden) in enumerate(zip(self.tableau, self.face_down)):
                 if hidden:
                     lines[first + index] = f"T{index + 1} {' '.join(pile[:hidden] + ['|'] + pile[hidden:])}"

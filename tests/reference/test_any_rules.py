@@ -1,0 +1,292 @@
+"""The engine under rules that nobody wrote, against the reference that reads any: texts of rules, games at every ply,
+positions that are nearly right, and records. The engine is represented by the program rules_trace
+(tests/rules_trace.cpp).
+
+QUINCUNX_MADE_UP says how many sets of rules are made up; about a quarter of them make sense.
+"""
+
+import copy
+import json
+import os
+import random
+import subprocess
+import unittest
+
+import jsonschema
+
+from any_game import from_own_deal, from_own_position
+from changes import changed
+from own_rules import LISTED, RULES, TEXTS, RulesRefused, read_rules
+from rules_referee import Mismatch, Record, follow, judge_answer
+from table import NotationError, Refused
+from builds import PROGRAMS, ROOT, VOLUME
+
+MADE_UP = int(os.environ.get("QUINCUNX_MADE_UP", str(max(20, int(1500 * VOLUME)))))
+SEED = 1
+
+
+def said(*how, asked=()):
+    """The lines that the engine answers to these."""
+    given = "".join(line + "\n" for line in asked).encode("utf-8", "surrogateescape")
+    run = subprocess.run([PROGRAMS / "rules_trace", *map(str, how)], input=given, capture_output=True, check=True)
+    return run.stdout.decode().split("\n")[:-1]
+
+
+def accepted_texts(count, first=SEED):
+    lines = said(first, count)
+    return [line.removeprefix("text ") for line, answer in zip(lines, lines[1:])
+            if line.startswith("text ") and answer.startswith("ok ")]
+
+
+def blocks(lines):
+    """Texts of several lines as the engine reads them."""
+    return [line for text in lines for line in [*text, "end"]]
+
+
+class Games(unittest.TestCase):
+    def test_the_reference_finds_nothing_wrong(self):
+        for first in range(SEED, SEED + MADE_UP, 1000):
+            count = min(1000, SEED + MADE_UP - first)
+            wrong, counts = follow(said(first, count))
+            self.assertEqual(wrong[:1], [], wrong and self.shrunk(wrong[0]))
+            self.assertEqual(counts["rules"], count)
+            self.assertGreater(counts["accepted"], count // 10)
+            self.assertGreater(counts["plies"], counts["accepted"])
+
+    def shrunk(self, wrong):
+        """The same mistake with rules of which as much as possible is gone."""
+        text, _, _ = wrong.partition("\n")
+        kind = wrong.rpartition("\n")[2][:20]
+        seeds = range(SEED, SEED + 20)
+
+        def fails(fields):
+            for seed in seeds:
+                found = follow(said("--games", seed, asked=[json.dumps(fields)]))[0]
+                if found and found[0].rpartition("\n")[2][:20] == kind:
+                    return found[0]
+            return None
+
+        fields, smallest = json.loads(text), wrong
+        simpler = True
+        while simpler:
+            simpler = False
+            for less in with_less(fields):
+                found = fails(less)
+                if found:
+                    fields, smallest, simpler = less, found, True
+                    break
+        return smallest
+
+
+def with_less(value):
+    """The value with one of its parts left out, at any depth."""
+    for part in list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        less = value.copy()
+        del less[part]
+        yield less
+        for inner in with_less(value[part]):
+            less = value.copy()
+            less[part] = inner
+            yield less
+
+
+class Positions(unittest.TestCase):
+    def test_positions_that_are_nearly_right_are_refused_alike(self):
+        dice = random.Random(SEED)
+        texts = [lines for text in accepted_texts(MADE_UP) for lines in self.spoiled(text, dice)]
+        answers = said("--positions", asked=blocks(texts))
+        self.assertEqual(len(answers), len(texts))
+        refused = 0
+        for lines, answer in zip(texts, answers):
+            try:
+                from_own_position(lines)
+                reason = None
+            except (Refused, NotationError) as error:
+                reason = str(error)
+            refused += reason is not None
+            self.assertEqual(answer.split()[0], "refused" if reason else "ok",
+                             "\n".join([answer, f"reference: {reason}", *lines]))
+        self.assertGreater(refused, len(texts) // 10)
+        self.assertGreater(len(texts) - refused, len(texts) // 10)
+
+    def spoiled(self, text, dice):
+        own = read_rules(text.encode())
+        table = from_own_deal(own, f"{own.id}#{dice.randrange(1, 2**40)}")
+        for ply in range(30):
+            moves = table.listed()
+            if not moves:
+                break
+            home = [move for move in moves if ">F" in move]
+            table.play(dice.choice(home if home and dice.random() < 0.5 else moves))
+            if ply % 10 == 0:
+                lines = table.position()
+                lines.insert(1, f"rules {text}")
+                yield lines
+                for _ in range(3):
+                    yield changed(lines, dice)
+
+
+class Texts(unittest.TestCase):
+    """Texts of rules that are nearly right."""
+
+    def test_texts_are_read_and_refused_alike(self):
+        dice = random.Random(SEED)
+        lines = said(SEED, max(MADE_UP // 5, 20))
+        made_up = [json.loads(line.removeprefix("text ")) for line in lines if line.startswith("text ")]
+        texts = [nearly(dice.choice(made_up), dice) for _ in range(MADE_UP * 4)]
+        answers = said("--read", asked=texts)
+        self.assertEqual(len(answers), len(texts))
+        read = 0
+        for text, answer in zip(texts, answers):
+            try:
+                read += judge_answer(text.encode("utf-8", "surrogateescape"), answer) is not None
+            except Mismatch as error:
+                self.fail(f"{text}\n{error}")
+        self.assertGreater(read, len(texts) // 100)
+
+    def test_the_schema_accepts_what_is_read(self):
+        """… and refuses what is not, but for what only a reader sees."""
+        schema = jsonschema.Draft202012Validator(json.loads((ROOT / "docs/rules.schema.json").read_text()))
+        schema.check_schema(schema.schema)
+        dice = random.Random(SEED)
+        lines = said(SEED, max(MADE_UP // 5, 20))
+        made_up = [json.loads(line.removeprefix("text ")) for line in lines if line.startswith("text ")]
+        texts = [nearly(dice.choice(made_up), dice) for _ in range(MADE_UP)]
+        verdicts = set()
+        for text, answer in zip(texts, said("--read", asked=texts)):
+            try:
+                value = json.loads(text, parse_float=lambda number: None)  # for a schema 1.0 is a whole number
+            except ValueError:
+                continue
+            valid = schema.is_valid(value)
+            verdicts.add((valid, answer.startswith("ok")))
+            if answer.startswith("ok"):
+                self.assertTrue(valid, text)
+            errors = errors_of(text)
+            if valid and "second-field" not in errors:
+                self.assertLessEqual(errors, TO_A_READER, text)
+        self.assertLessEqual({(True, True), (True, False), (False, False)}, verdicts)
+
+    def test_listed_games_are_themselves(self):
+        for game, own in LISTED.items():
+            text = json.dumps(own.rules)
+            self.assertEqual(said("--read", asked=[text]), [f"ok {game} {own.form}"])
+
+
+# Errors that a schema cannot name.
+TO_A_READER = {"rules-too-long", "no-json", "no-game", "other-id", "no-plain-text"}
+
+
+def errors_of(text):
+    try:
+        read_rules(text.encode("utf-8", "surrogateescape"))
+    except RulesRefused as error:
+        return {code for code, _ in error.errors}
+    return set()
+
+
+# Values that some field takes, or none.
+VALUES = [True, False, None, 0, 1, 2, -1, 13, 2**31 - 1, 2**31, -2**31, -2**31 - 1, 10**30, 1.0, 2.5, "", "unlimited",
+          "-", "nothing", "any_card", "waste", "carthage", "gargantua-classic", "Carthage", "a  b", " a", "a\nb", "ä" * 40,
+          "ä" * 41, "x" * 400, "x" * 401, "\ud800", "\u202e", [], [1], [1, 2], {}, {"follow": "any_suit"}, [[]]]
+NAMES = sorted(TEXTS | RULES) + ["build", "count", "redeal", "kind", "Decks", "a/b~c", "piles ", "", "ä" * 25]
+
+
+def nearly(value, dice):
+    """A text of JSON with some changes: of its values, then of the text."""
+    value = json.loads(json.dumps(value))
+    for _ in range(dice.randrange(3)):
+        where = value
+        while True:
+            inner = [part for part in (where.values() if isinstance(where, dict) else where)
+                     if isinstance(part, (dict, list))]
+            if not inner or dice.random() < 0.4:
+                break
+            where = dice.choice(inner)
+        names = list(where) if isinstance(where, dict) else list(range(len(where)))
+        if names and dice.random() < 0.7:
+            name = dice.choice(names)
+            if dice.random() < 0.3:
+                del where[name]
+            else:
+                where[name] = copy.deepcopy(dice.choice(VALUES))
+        elif isinstance(where, dict):
+            where[dice.choice(NAMES)] = copy.deepcopy(dice.choice(VALUES))
+        else:
+            where.insert(dice.randrange(len(where) + 1), copy.deepcopy(dice.choice(VALUES)))
+    text = json.dumps(value, ensure_ascii=dice.random() < 0.5).replace("\ud800", "")
+    if dice.random() < 0.1:  # a field twice
+        text = text[:-1] + f', "{dice.choice(NAMES)}": {json.dumps(dice.choice(VALUES))}' + "}"
+    if dice.random() < 0.1:
+        at = dice.randrange(len(text))
+        put = dice.choice(["", "{", "]", ",", '"', "1", "-", "e5", "\\", " ", "/", "\udcff"])
+        text = text[:at] + put + text[at + dice.randrange(3):]
+    if dice.random() < 0.02:
+        text = "[" * dice.randrange(30, 34) + text + "]" * 33
+    if dice.random() < 0.02:
+        text += " " * (16 * 1024 + dice.randrange(-1, 2) - len(text.encode("utf-8", "surrogateescape")))
+    return text.replace("\n", " ")
+
+
+class Records(unittest.TestCase):
+    """Records that the reference writes are read, and written again as they were."""
+
+    def test_records_of_the_reference_are_read(self):
+        dice = random.Random(SEED)
+        records = [self.written(text, dice) for text in accepted_texts(max(MADE_UP // 2, 20))]
+        answers = iter(said("--records", asked=blocks(records)))
+        refused = 0
+        for lines in records:
+            answer = list(iter(lambda: next(answers), "end"))
+            try:
+                record = Record([*lines, "end"])
+                good = record.result in (None, record.table.status())
+            except (Refused, NotationError, Mismatch):
+                good = False
+            where = "\n".join([*lines, "", *answer])
+            self.assertEqual(not answer[0].startswith("refused"), good, where)
+            refused += not good
+            if good:
+                again = Record([*answer, "end"])
+                self.assertEqual((again.moves, again.at, again.table.position()),
+                                 (record.moves, record.at, record.table.position()), where)
+                self.assertEqual(again.result, again.table.status(), where)
+        self.assertGreater(refused, 0)
+        self.assertGreater(len(records), 2 * refused)
+
+    def written(self, text, dice):
+        own = read_rules(text.encode())
+        deal = f"{own.id}#{dice.randrange(1, 2**40)}"
+        table = from_own_deal(own, deal)
+        moves = []
+        for _ in range(dice.randrange(20)):
+            listed = table.listed()
+            if not listed:
+                break
+            moves.append(dice.choice(listed))
+            table.play(moves[-1])
+        lines = ["quincunx-record 1", f"game {own.id}", f"rules {text}", f"deal {deal}", "moves", *moves]
+        if dice.random() < 0.3:
+            lines.append(f"at {dice.randrange(len(moves) + 1)}")
+        else:
+            lines.append(f"result {table.status() if dice.random() < 0.9 else 'won'}")
+        if dice.random() < 0.1 and moves:  # a move that may be none here
+            words = ["draw", "redeal", "T1>F1", "T2>T1", "by1", dice.choice(moves)]
+            lines[5 + dice.randrange(len(moves))] = dice.choice(words)
+        return lines
+
+
+class Rules(unittest.TestCase):
+    def test_errors_are_found_by_the_reference(self):
+        """The reference must not be content with everything."""
+        for text, errors in (
+            ("{", {("no-json", "")}),
+            ('{"decks": 1, "decks": 1}', {("second-field", "/decks")}),
+            ('{"tableau": {"build": {"follow": "a", "wrap": 1}}}',
+             {("no-word", "/tableau/build/follow"), ("no-field", "/tableau/build/wrap")}),
+            ('{"a/b~": 1, "decks": 1.0}', {("no-field", "/a~1b~0"), ("no-whole-number", "/decks")}),
+            ('{"based_on": "carthage", "id": "carthage", "decks": 1}', {("other-id", "/id")}),
+        ):
+            with self.assertRaises(RulesRefused) as caught:
+                read_rules(text.encode())
+            self.assertEqual(caught.exception.errors, errors, text)
