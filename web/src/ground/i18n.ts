@@ -71,7 +71,11 @@ function kept<T>(name: string, make: () => T): T {
 }
 const pluralsOf = (language: string, type: 'cardinal' | 'ordinal') =>
   kept(`${type} ${language}`, () => new Intl.PluralRules(language, { type }));
-const numbersOf = (language: string) => kept(`numbers ${language}`, () => new Intl.NumberFormat(language));
+/** Up to 999 all languages that there are write the same digits; the browser's rules for the others take long to make. */
+const numberIn = (language: string, value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < 1000
+    ? String(value)
+    : kept(`numbers ${language}`, () => new Intl.NumberFormat(language)).format(value);
 const listsOf = (language: string, type: 'conjunction' | 'disjunction') =>
   kept(`${type} ${language}`, () => new Intl.ListFormat(language, { type }));
 
@@ -106,7 +110,7 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
         return typeof value === 'function'
           ? (value as Phrase)(wanted)
           : typeof value === 'number'
-            ? numbersOf(language).format(value)
+            ? numberIn(language, value)
             : typeof value === 'string'
               ? value
               : '';

@@ -5,7 +5,12 @@ import { locale } from '../ground/i18n.ts';
 import { cardAs, pilePhrase, stepsPhrase, type Rendering } from '../words/table.ts';
 import { t } from '../words/texts/advice.ts';
 
-export const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+let format: Intl.NumberFormat | undefined;
+/** Made when the first chance is said: that takes a phone as long as laying out a table. */
+export const percent = {
+  format: (share: number): string =>
+    (format ??= new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })).format(share),
+};
 
 /** 0.634 -> 0.6. A chance that is not certain is neither 0 nor 1. */
 export const inTens = (value: number): number =>

@@ -195,6 +195,11 @@ function worth(cardWidth: number, gridWidth: number): number {
   return gridWidth === 0 ? cardWidth : 0.55 * cardWidth + 0.45 * Math.min(gridWidth, cardWidth) * 1.1;
 }
 
+/** The ordinary arrangement wins unless another one is clearly better. */
+const ordinary = 1.04;
+/** More than that no arrangement is worth whose cards are so wide. */
+const mostValue = (cardWidth: number, openScale: number): number => ordinary * worth(cardWidth, cardWidth * openScale);
+
 function openBlock(box: Box): Block | null {
   if (box.type === 'leaf') return box.block.kind === 'open' ? box.block : null;
   return box.children.map(openBlock).find((found) => found !== null) ?? null;
@@ -230,8 +235,7 @@ function judge({ name, box }: Arrangement, cw: number, height: number, print: Pr
   const open = openBlock(box);
   const gridWidth = cw * (open?.scale ?? 0);
   let value = worth(cw, gridWidth) * Math.min(1, height / longestHeight(box, cw, print));
-  // The ordinary arrangement wins unless another one is clearly better.
-  if (name === 'top') value *= 1.04;
+  if (name === 'top') value *= ordinary;
   if (name === 'tableau left') value *= 1.02;
   if (name.endsWith(halved)) value *= 0.93;
   // Foundations beside the tableau are further from the thumb.
@@ -243,22 +247,24 @@ function judge({ name, box }: Arrangement, cw: number, height: number, print: Pr
   return { value, fingers };
 }
 
-/** The plan for a board at least `least` high, and whether something on it is too narrow for a finger. */
-function planAt(game: GameInfo, size: Size, { leftHanded, bottom, print }: Wishes, least: number): { plan: Plan; narrow: boolean } {
+/** The plan for a board at least `lowest` high, and whether something on it is too narrow for a finger. */
+function planAt(game: GameInfo, size: Size, { leftHanded, bottom, print }: Wishes, lowest: number): { plan: Plan; narrow: boolean } {
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards, up to 496 px in one row (31em in ChoicePanel).
   const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? (size.width <= 496 ? 80 : 150) : size.width < 544 ? 40 : 0;
-  const height = Math.max(least, size.height - 2 * pad);
+  const height = Math.max(lowest, size.height - 2 * pad);
   let best: { candidate: Arrangement; cw: number; value: number; fingers: number } | null = null;
   for (const candidate of candidates(game, bottom, size)) {
     const need = measure(candidate.box, gapUnits);
     let cw = Math.min(largest, width / need.w, (height - (size.height >= 600 ? choice : 0)) / need.h);
-    // It cannot be the best.
-    if (best && cw * 1.1 < best.value) continue;
     // Smaller cards, if the longest piles have no room; a low board may scroll.
     const smallest = height >= roomy ? cw * 0.4 : cw;
-    while (longestHeight(candidate.box, cw, print) > height && cw > smallest) cw *= 0.98;
+    const scale = openBlock(candidate.box)?.scale ?? 0;
+    const least = best?.value ?? 0;
+    while (mostValue(cw, scale) >= least && longestHeight(candidate.box, cw, print) > height && cw > smallest) cw *= 0.98;
+    // It cannot be the best.
+    if (mostValue(cw, scale) < least) continue;
     const judged = judge(candidate, cw, height, print);
     if (!best || judged.value > best.value) best = { candidate, cw, ...judged };
   }
