@@ -158,7 +158,7 @@ real('a challenge carries its challenger', { tag: '@desktop-first' }, async ({ p
   await press(third, line);
   await third.locator('.end').waitFor();
   await third.goto(address);
-  await expect(third.getByText(`You have already won this deal in ${line.length} moves.`)).toBeVisible();
+  await expect(third.getByText(`You have won this in ${line.length} moves.`)).toBeVisible();
   await third.getByRole('button', { name: 'Accept with that game' }).click();
   await expect(third.getByText(/^A tie with /)).toBeVisible();
   await third.context().close();

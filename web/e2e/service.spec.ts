@@ -213,7 +213,7 @@ real('who made a challenge removes it', { tag: '@desktop-first' }, async ({ page
   await page.getByRole('button', { name: 'Remove this challenge' }).click();
   await server.stop();
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('The server didn’t answer. The challenge is removed as soon as it does.')).toBeVisible();
+  await expect(page.getByText('It is removed as soon as the server answers.')).toBeVisible();
   await server.start();
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: /^Removed\.$/ })).toBeVisible();

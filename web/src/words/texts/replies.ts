@@ -35,12 +35,12 @@ export const replies = {
   'hint.redeal': 'Turn the waste over.',
 
   // How sure a hint is
-  'sure.certain': 'Every card is known, and this wins.',
+  'sure.certain': 'This wins: every card is known.',
   'sure.certain-open': 'This wins.',
   'sure.certain-loss': 'But the game can no longer be won.',
   'sure.lost': 'The game can no longer be won.',
   'sure.chance': '{{chance}} to win.',
-  'sure.quick': 'A quick idea; a better one may take longer.',
+  'sure.quick': 'A quick idea.',
   'sure.saw-more': 'Ignores cards you’ve seen and undone.',
 
   // What would fit
@@ -49,11 +49,11 @@ export const replies = {
 
   // Refusals
   'refusal.none': 'This move is possible.',
-  'refusal.already-chosen': 'You’ve already chosen, and the choice holds for the whole game.',
-  'refusal.no-choice': 'There is nothing to choose in this game.',
-  'refusal.no-such-pile': 'There is no such pile in this game.',
+  'refusal.already-chosen': 'The choice holds for the whole game.',
+  'refusal.no-choice': 'There is nothing to choose.',
+  'refusal.no-such-pile': 'There is no such pile.',
   'refusal.same-pile': 'The card is already there.',
-  'refusal.no-route': 'Cards can’t move from {{from}} to {{to}} in this game.',
+  'refusal.no-route': 'Cards can’t move from {{from}} to {{to}}.',
   'refusal.no-route-foundation': 'Cards on a foundation stay there.',
   'refusal.empty-source': '{{from}} is empty.',
   'refusal.no-such-card': '{{card}} isn’t in {{from}}.',
@@ -67,20 +67,20 @@ export const replies = {
   'refusal.foundation-start': 'An empty foundation needs {{rank}}.',
   'refusal.suit-taken': '{{suit}} already have a foundation.',
   'refusal.kings-only': 'Only a king can go on an empty pile.',
-  'refusal.space-stays-empty': 'Empty piles stay empty in this game.',
-  'refusal.no-building': 'Cards can’t be stacked on the piles in this game.',
+  'refusal.space-stays-empty': 'Empty piles stay empty.',
+  'refusal.no-building': 'Nothing is built on these piles.',
   'refusal.pile-full_one': 'A pile holds at most {{count}} card.',
   'refusal.pile-full_other': 'A pile holds at most {{count}} cards.',
   'refusal.reserve-occupied': '{{to}} isn’t empty.',
   'refusal.reserve-closed': 'Cards can’t go back to the reserve.',
-  'refusal.no-stock': 'This game has no stock.',
+  'refusal.no-stock': 'There is no stock.',
   'refusal.stock-empty': 'The stock is empty.',
-  'refusal.no-empty-reserve': 'The stock deals only to empty reserves, and none is empty.',
-  'refusal.no-waste': 'This game has no waste to turn over.',
+  'refusal.no-empty-reserve': 'The stock deals only to empty reserves.',
+  'refusal.no-waste': 'There is no waste to turn over.',
   'refusal.stock-not-empty': 'You can redeal once the stock is empty.',
   'refusal.waste-empty': 'The waste is empty.',
   'refusal.no-redeal-left': 'No redeals left.',
-  'refusal.nothing-to-turn': 'There is nothing to turn over: the only card left can be played.',
+  'refusal.nothing-to-turn': 'The only card left can be played.',
 
   // Answers of the command field
   'field.empty-command': 'Type a move or a question, or “help”.',
