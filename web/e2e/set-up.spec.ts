@@ -60,7 +60,7 @@ async function paste(page: Page, lines: string): Promise<void> {
 test(
   'a text with characters that nobody sees is read, and one of ten million characters refused at once',
   { tag: '@desktop' },
-  async ({ page }) => {
+  async ({ page, browserName }) => {
     await withSettings(page, quick);
     await show(page, 'gloucestershire');
     for (const before of ['\uFEFF', '\u202E', '\u2066', '\u00AD', '\u200B', '\u00A0']) {
@@ -69,18 +69,36 @@ test(
       await paste(page, before + whole);
       await expect(state(page), before.codePointAt(0)!.toString(16)).toContainText('Ready to play.');
     }
-    for (const part of ['# mine\n', '\n', 'T1 KC QH ']) {
-      const took = await field(page).evaluate(async (area, part) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', part.repeat(10_000_000 / part.length));
-        const begun = performance.now();
-        area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        return performance.now() - begun;
-      }, part);
-      expect(took).toBeLessThan(2000);
-      await expect(page.getByRole('alert')).toContainText(/This text has [\d,]+ characters/);
-    }
+    const before = await field(page).inputValue();
+    for (const part of ['# mine\n', '\n', 'T1 KC QH '])
+      for (const way of ['pasted', 'dropped', 'set', 'inserted'] as const) {
+        // Chromium itself ends the page when a script gives so many lines to a field.
+        if (['set', 'inserted'].includes(way) && part.includes('\n') && browserName === 'chromium') continue;
+        const took = await field(page).evaluate(
+          async (area: HTMLTextAreaElement, [part, way]) => {
+            const text = part.repeat(10_000_000 / part.length);
+            const data = new DataTransfer();
+            data.setData('text/plain', text);
+            const begun = performance.now();
+            if (way === 'pasted') area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+            else if (way === 'dropped') area.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+            else if (way === 'set') {
+              area.value = text;
+              area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+            } else {
+              area.select();
+              document.execCommand('insertText', false, text);
+            }
+            for (let i = 0; i < 2; ++i) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+            return performance.now() - begun;
+          },
+          [part, way] as const,
+        );
+        expect(took, `${way}: ${part}`).toBeLessThan(2000);
+        if (way === 'inserted') continue;
+        await expect(page.getByRole('alert')).toContainText(/This text has (9,999,99\d|10,000,000) characters/);
+        expect(await field(page).inputValue()).toBe(before);
+      }
     // Copied is what is shown when the button is pressed.
     await page.evaluate(() => {
       navigator.clipboard.writeText = (text) =>
@@ -240,7 +258,7 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
     [whole.replace('T2 -', 'T2 J♀'), 'Line 7, column 4: “J♀” is not a card. Cards look like 7H or TD.'],
     [whole.replace('T3 KS', 'T3 ??'), 'Line 8, column 4: There is an unknown card (??) in Pile 3. Every card has to be known.'],
     ['quincunx-record 1\ngame carthage\n', 'This is a saved game, not a position. Save it as a file and open it on the home page.'],
-    ['x'.repeat(300_000), 'This text has 300,000 characters. A position never has more than 20,000.'],
+    ['x'.repeat(30_000), 'This text has 30,000 characters. A position never has more than 20,000.'],
   ];
   for (const [lines, why] of cases) {
     await paste(page, lines);
