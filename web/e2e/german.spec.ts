@@ -260,7 +260,7 @@ test('German is there from the first moment, and no English text is loaded', { t
   await page.goto('');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('.static')).toBeHidden();
-  await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/braucht lange/);
+  await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/ist nicht gestartet/);
   await page.unroute(/assets\/index.*\.js$/);
 
   await page.goto('about:blank');

@@ -107,12 +107,31 @@ test('Home is not seen at the address of another page', { tag: '@desktop-first' 
   allowed.push(/Failed to load resource/);
   await page.route(/assets\/index.*\.js$/, (route) => route.abort());
   await page.goto('#/faq');
-  await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/is taking long/, { timeout: long });
+  await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/hasn’t started/, { timeout: long });
   await expect(page.locator('.static')).toBeHidden();
   await page.goto('about:blank');
   await page.goto('#/');
   await expect(page.locator('.static h1')).toBeVisible();
 });
+
+test(
+  'where the page cannot start, from a file and in a sandboxed frame, it says so first',
+  { tag: '@desktop' },
+  async ({ page, allowed, baseURL }) => {
+    allowed.push(/./);
+    await page.goto(new URL('../dist/index.html', import.meta.url).href);
+    await expect(page.locator('.starting').first()).toBeInViewport();
+    await page.goto('about:blank');
+    // Our server lets no page frame this one; another one may.
+    await page.route(baseURL!, async (route) => {
+      await route.fulfill({ response: await route.fetch(), headers: { 'content-type': 'text/html' } });
+    });
+    for (const sandbox of ['allow-scripts', '']) {
+      await page.setContent(`<iframe sandbox="${sandbox}" src="${baseURL!}"></iframe>`);
+      await expect(page.frameLocator('iframe').locator('.starting').first()).toBeInViewport();
+    }
+  },
+);
 
 test('the figures on Home are those that were measured', { tag: '@desktop-first' }, async ({ page }) => {
   await load(page, '');

@@ -88,10 +88,11 @@ function firstFiles(bundle?: Rolldown.OutputBundle): FirstFiles {
   return { languages, files, pages: Object.fromEntries(pages), worker };
 }
 
-/** Home stands in the page before any script has run. */
+/** Home stands in the page before any script has run; sheets of the first script are there anyway. */
 function sheetsOfHome(bundle: Rolldown.OutputBundle): string[] {
-  const { sheetsOf, home } = partsOf(bundle);
-  return sheetsOf(home);
+  const { entry, sheetsOf, home } = partsOf(bundle);
+  const there = new Set(sheetsOf(entry));
+  return sheetsOf(home).filter((sheet) => !there.has(sheet));
 }
 
 interface Made {
@@ -209,7 +210,7 @@ export function homePage(): Plugin {
         const place = '<!-- home -->';
         if (!html.includes(place)) throw new Error('index.html has no place for Home');
         return {
-          html: html.replace(place, () => `<div class="static">${home}</div>`),
+          html: html.replaceAll(/\n +/g, '\n').replace(place, () => `<div class="static">${home}</div>`),
           tags: [
             ...(bundle ? sheetsOfHome(bundle) : []).map((file) => ({
               tag: 'link',
