@@ -74,7 +74,7 @@ foreach(library IN LISTS QUINCUNX_INSTALLED_LIBRARIES)
 endforeach()
 configure_file(cmake/quincunx.pc.in quincunx.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/quincunx.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES examples/bot.py examples/own_game.cpp examples/solve.cpp examples/ten_lines.cpp DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libquincunx-dev/examples)
+install(FILES examples/bot.py examples/own.json examples/own_game.cpp examples/own_rules.cpp examples/solve.cpp examples/ten_lines.cpp DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libquincunx-dev/examples)
 unset(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME)
 
 include(cmake/Package.cmake)

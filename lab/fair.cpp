@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "apps/common/fair_search.hpp"
+#include "apps/common/game_argument.hpp"
 #include "engine/text.hpp"
 #include "lab/commands.hpp"
 #include "lab/many_options.hpp"
@@ -191,7 +192,7 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
     while (const std::optional<std::uint64_t> place = queue.take()) {
         const DealText deal = deals.deal(*place);
         const std::string name = deals.text(*place);
-        const Expected<Game> start = deal_game(deal);
+        const Expected<Game> start = deals.own() ? deal_game(deals.own(), deal) : deal_game(deal);
         if (!start) refuse("the deal " + name + ": " + start.error().message);
         std::unique_ptr<fair::FairAdvisor>& advisor = advisors[deal.id];
         if (!advisor) advisor = std::make_unique<fair::FairAdvisor>(start->shared_rules());
@@ -203,7 +204,8 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
         // A game that goes on may have written this record before, without its line.
         if (!options.out.empty())
             write_record(options.out + "/" + file_stem(deal, *place) + ".pat",
-                         options.force || options.lines.manner.resume, record_of(deal, game.moves, game.won));
+                         options.force || options.lines.manner.resume,
+                         record_of(start->rules(), deal, game.moves, game.won));
         const PlayedDeal played{name, game.won, game.moves.size(), game.milliseconds, game.longest};
         queue.put(*place, line_of(name, game, !options.lines.no_times),
                   [played, &summary] { summary.add(played); });
@@ -218,7 +220,7 @@ Exit fair_games(const FairOptions& options) {
                                               reader.fail("the header is incomplete");
                                       });
     if (options.odds && options.ahead()) refuse("--odds are those of someone who sees only the table");
-    const DealList deals = deals_to_work_on("fair", options.what);
+    const DealList deals = deals_to_work_on("fair", options.what, {}, own_rules(options.rules));
     return work_on_many<FairSummary>(
         deals, options, games_kind, header_of_games(deals, options), take_game,
         [&](Queue& queue, FairSummary& summary) { play_deals(deals, options, queue, summary); });
@@ -230,6 +232,7 @@ void add_fair(Program& program) {
     const auto [command, options] = program.add<FairOptions>(
         "fair", "Play deals to their end as someone does who sees only the table", fair_games);
     CLI::Option* const what = add_deals(command, options.what);
+    add_rules_option(command, options.rules)->needs(what);
     command
         .add_option(
             "--player", options.player,

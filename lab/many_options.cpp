@@ -76,17 +76,17 @@ CLI::Option* add_deals(CLI::App& command, std::string& what) {
 }
 
 DealList deals_to_work_on(const std::string& command, const std::string& what,
-                          const std::optional<Part>& part) {
+                          const std::optional<Part>& part, const SharedRules& own) {
     if (what.empty()) refuse(command + ": expected a deal, a range of deals, or a file");
     const bool named = names_deal(what);
     if (named && DealList::is_range(what)) {
-        const DealList range = DealList::range(what);
+        const DealList range = DealList::range(what, own);
         return part ? range.part(*part) : range;
     }
     if (part) refuse("--part is for a range of deals, game#first..last");
-    if (!named) return DealList::lines(what, read_list(what));
-    game_of(deal_argument(what));  // says what is wrong with it
-    return DealList::lines("the command line", what + "\n");
+    if (!named) return DealList::lines(what, read_list(what), own);
+    game_of(deal_argument(what, own), own);  // says what is wrong with it
+    return DealList::lines("the command line", what + "\n", own);
 }
 
 }  // namespace quincunx::cli

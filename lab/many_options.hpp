@@ -21,6 +21,7 @@ void add_part(CLI::App& command, CLI::Option* what, std::optional<Part>& part);
 /// Options of a command that works on many deals and may write a line for each.
 struct ManyOptions {
     std::string what;
+    std::string rules;  ///< the name of a file; not of every command
     int threads = 1;
     LinesOptions lines;
     bool json = false;
@@ -29,7 +30,7 @@ struct ManyOptions {
 CLI::Option* add_deals(CLI::App& command, std::string& what);
 /// The deals of a range, of a file or of the command line; throws if there are none, or if they have no such part.
 DealList deals_to_work_on(const std::string& command, const std::string& what,
-                          const std::optional<Part>& part = {});
+                          const std::optional<Part>& part = {}, const SharedRules& own = {});
 
 /// Reads a line of a file; `read` gets its JSON, and returns what counts it. If something is missing or too deep, the
 /// line does not describe `what`.

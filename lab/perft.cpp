@@ -13,6 +13,7 @@ namespace {
 
 struct PerftOptions {
     std::string deal;
+    std::string rules;  ///< the name of a file
     int depth = 0;
     bool divide = false;
     bool json = false;
@@ -41,8 +42,9 @@ Leaves leaves_of(BasicPosition<Source> position, const PerftOptions& options) {
 }
 
 Exit count(const PerftOptions& options) {
-    const DealText deal = deal_argument(options.deal);
-    const Game game = game_of(deal);
+    const SharedRules own = own_rules(options.rules);
+    const DealText deal = deal_argument(options.deal, own);
+    const Game game = game_of(deal, own);
     Leaves leaves;
     const auto quick = [&]<const Rules & rules>() {
         leaves = leaves_of(known_position<rules>(game.position()), options);
@@ -70,6 +72,7 @@ void add_perft(Program& program) {
     command.add_option("deal", options.deal, "game#number or game:cards")->required()->type_name("DEAL");
     add_number(command, "depth", "Number of moves, from 0 to 100", 0, max_perft_depth, options.depth)
         ->required();
+    add_rules_option(command, options.rules);
     command.add_flag("--divide", options.divide, "Also count the sequences that start with each first move");
     add_json_flag(command, options.json);
     add_examples(command, {{"quincunx-lab perft GAME#1 5", "the ways to make five moves"},

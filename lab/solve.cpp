@@ -2,6 +2,7 @@
 #include <optional>
 #include <thread>
 
+#include "apps/common/game_argument.hpp"
 #include "apps/common/json.hpp"
 #include "lab/commands.hpp"
 #include "lab/many_options.hpp"
@@ -18,6 +19,7 @@ int usual_threads() {
 
 struct SolveOptions {
     std::string what;
+    std::string rules;  ///< the name of a file
     std::optional<Part> part;
     StudyOptions study;
     bool json = false;
@@ -49,8 +51,8 @@ Exit print_summary(const SolveOptions& options) {
 Exit solve(const SolveOptions& options) {
     const std::string& file = options.study.lines.file;
     if (!options.study.lines.summary.empty()) return print_summary(options);
-    const StudyResult result =
-        run_study(deals_to_work_on("solve", options.what, options.part), options.study);
+    const StudyResult result = run_study(
+        deals_to_work_on("solve", options.what, options.part, own_rules(options.rules)), options.study);
     if (file != "-")
         write_out(options.json ? json_text(result.summary.json(result.header, result.run.pace))
                                : result.summary.text(result.header, result.run.pace));
@@ -63,6 +65,7 @@ void add_solve(Program& program) {
     const auto [command, options] =
         program.add<SolveOptions>("solve", "Decide how many of many deals can be won", solve);
     CLI::Option* const what = add_deals(command, options.what);
+    add_rules_option(command, options.rules)->needs(what);
     add_limits(command, options.study.limits, "a deal");
     add_number(command, "--threads",
                "How many deals to solve at the same time, at most 1024, by default one per processor", 1,

@@ -31,6 +31,11 @@ std::string canonical_rules(const Rules& rules);
 /// The id of rules of one's own: "own-" and 14 letters, which follow from `canonical_rules`.
 std::string own_id(const Rules& rules);
 
+/// Whether a text refers to the rules that somebody has given, who may say `own` for short.
+inline bool names_own(std::string_view ref, const SharedRules& rules) {
+    return rules && (ref == "own" || ref == rules->rules().id);
+}
+
 /// The game that a text refers to, as in `session/game.hpp`, with the text of its rules, which must be those of the game;
 /// "" for a listed game. Errors are in that line.
 Expected<SharedRules> read_game_ref(std::string_view ref, std::string_view rules, int line);

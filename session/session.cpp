@@ -109,6 +109,14 @@ Expected<Session> Session::from_deal(std::string_view text) {
     return rules ? from_deal(*rules, *deal) : tl::unexpected<TextError>(rules.error());
 }
 
+Expected<Session> Session::from_deal(std::string_view text, const SharedRules& own) {
+    Expected<DealText> deal = parse_deal(text);
+    if (!deal) return tl::unexpected<TextError>(deal.error());
+    if (!names_own(deal->id, own)) return from_deal(text);
+    deal->id = own->rules().id;
+    return from_deal(own, *deal);
+}
+
 Expected<Session> Session::from_position(std::string_view lines) {
     const Expected<SharedRules> rules = read_position_ref(lines);
     return rules ? from_position(*rules, lines) : tl::unexpected<TextError>(rules.error());

@@ -29,6 +29,8 @@ class Session {
 
     // The same of the game to which a text refers.
     static Expected<Session> from_deal(std::string_view deal);
+    /// Perhaps of rules that somebody has given, who may call them own.
+    static Expected<Session> from_deal(std::string_view deal, const SharedRules& own);
     static Expected<Session> from_position(std::string_view lines);
     static Replay replay(const Record& record);
     /// A record without a mistake.

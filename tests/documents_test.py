@@ -90,7 +90,7 @@ class Documents(unittest.TestCase):
 
     def test_the_examples_for_programmers_are_those_that_are_run(self):
         page = (ROOT / "docs/embedding.md").read_text()
-        for name in ("solve.cpp", "own_game.cpp"):
+        for name in ("solve.cpp", "own_game.cpp", "own_rules.cpp"):
             self.assertIn(f"```cpp\n{(ROOT / 'examples' / name).read_text()}```", page)
 
     def test_the_readme_presents_the_games_that_there_are(self):

@@ -24,7 +24,8 @@ MAY_INCLUDE = {
     "apps/server": ["service/api.hpp"],
     # A study knows nothing about commands, their options or their output.
     "lab/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/common/file.hpp", "apps/common/io.hpp",
-                  "apps/common/json.hpp", "apps/common/search.hpp", "apps/common/game_argument.hpp", "session/game.hpp", "session/record.hpp", "session/session.hpp", "fair"],
+                  "apps/common/json.hpp", "apps/common/search.hpp", "apps/common/game_argument.hpp", "session/game.hpp", "session/record.hpp", "session/rules_text.hpp",
+                  "session/session.hpp", "fair"],
     "lab": ["engine", "games", "session", "solver", "advice", "fair", "deals", "apps/common"],
     # Code that the commands of both programs share.
     "apps/common": ["engine", "games", "session", "solver", "advice", "fair", "deals", "wire"],

@@ -32,7 +32,7 @@ PROGRAMS = ("quincunx", "quincunx-lab", "quincunx-check", "quincunx-postgresql")
 LAYERS = ("engine", "session", "solver", "advice", "fair", "deals", "stats", "wire_table", "wire")
 DEV_FILES = {f"lib/libquincunx_{layer}.a" for layer in LAYERS} | {
     "lib/pkgconfig/quincunx.pc", "share/lintian/overrides/libquincunx-dev", "share/doc/libquincunx-dev/changelog.gz", "share/doc/libquincunx-dev/copyright",
-    *(f"share/doc/libquincunx-dev/examples/{name}" for name in ("bot.py", "own_game.cpp", "solve.cpp", "ten_lines.cpp")),
+    *(f"share/doc/libquincunx-dev/examples/{name}" for name in ("bot.py", "own.json", "own_game.cpp", "own_rules.cpp", "solve.cpp", "ten_lines.cpp")),
     *(f"lib/cmake/Quincunx/Quincunx{name}.cmake" for name in ("Config", "ConfigVersion", "Targets", "Targets-release")),
 }
 

@@ -11,6 +11,7 @@
 #include "engine/notation.hpp"
 #include "engine/perft.hpp"
 #include "games/all.hpp"
+#include "session/rules_text.hpp"
 #include "wire/solver_answers.hpp"
 
 namespace quincunx::wire {
@@ -90,10 +91,11 @@ Expected<Numbers> read_numbers(Words words, std::initializer_list<std::string_vi
 
 class Protocol::Conversation {
   public:
-    Conversation(Say say, Stopped stopped, int deepest_perft)
+    Conversation(Say say, Stopped stopped, int deepest_perft, SharedRules own)
         : say_(std::move(say)),
           stopped_(std::move(stopped)),
-          deepest_perft_(std::min(deepest_perft, max_perft_depth)) {}
+          deepest_perft_(std::min(deepest_perft, max_perft_depth)),
+          own_(std::move(own)) {}
 
     void take(const Line& line) {
         if (over_) return;
@@ -128,16 +130,16 @@ class Protocol::Conversation {
     std::string answer(std::string_view name, Words words) {
         using It = Conversation;
         static constexpr Command commands[] = {
-            {"version", true, false, &It::version},    {"games", true, false, &It::games},
-            {"position", false, false, &It::position}, {"show", true, true, &It::show},
-            {"view", false, false, &It::view},         {"legal", true, true, &It::legal},
-            {"play", false, true, &It::play},          {"undo", true, false, &It::undo},
-            {"redo", true, false, &It::redo},          {"perft", false, true, &It::perft},
-            {"solve", false, true, &It::solve},        {"hint", false, true, &It::hint},
-            {"odds", false, true, &It::odds},          {"find", false, false, &It::find},
-            {"rate", false, false, &It::rate},         {"day", false, false, &It::day},
-            {"par", false, false, &It::par},           {"stop", true, false, &It::stop},
-            {"quit", true, false, &It::quit},
+            {"version", true, false, &It::version}, {"games", true, false, &It::games},
+            {"rules", false, false, &It::rules},    {"position", false, false, &It::position},
+            {"show", true, true, &It::show},        {"view", false, false, &It::view},
+            {"legal", true, true, &It::legal},      {"play", false, true, &It::play},
+            {"undo", true, false, &It::undo},       {"redo", true, false, &It::redo},
+            {"perft", false, true, &It::perft},     {"solve", false, true, &It::solve},
+            {"hint", false, true, &It::hint},       {"odds", false, true, &It::odds},
+            {"find", false, false, &It::find},      {"rate", false, false, &It::rate},
+            {"day", false, false, &It::day},        {"par", false, false, &It::par},
+            {"stop", true, false, &It::stop},       {"quit", true, false, &It::quit},
         };
         const auto* const command = std::ranges::find(commands, name, &Command::name);
         if (command == std::end(commands)) return error("no such command: " + quoted(name));
@@ -162,6 +164,16 @@ class Protocol::Conversation {
         return text + line("ok");
     }
 
+    /// The text is that of all words, with what is between them.
+    std::string rules(Words words) {
+        if (words.empty()) return error("rules needs rules");
+        const std::string_view last = words.back().text;
+        Expected<SharedRules> read = parse_rules({words[0].text.data(), last.data() + last.size()});
+        if (!read) return error(to_text(read.error()));
+        own_ = *std::move(read);
+        return line("game", own_->rules().id, own_->rules().name);
+    }
+
     std::string position(Words words) {
         if (words.empty()) return error("position needs a deal, or text");
         if (words[0].text == "text") {
@@ -169,7 +181,7 @@ class Protocol::Conversation {
             reading_.emplace();
             return {};
         }
-        Expected<Session> session = Session::from_deal(words[0].text);
+        Expected<Session> session = Session::from_deal(words[0].text, own_);
         if (!session) return error("the deal: " + session.error().message);
         if (words.size() > 1 && words[1].text != "moves")
             return error("the deal must be followed by moves, not " + quoted(words[1].text));
@@ -454,14 +466,16 @@ class Protocol::Conversation {
     Say say_;
     Stopped stopped_;
     int deepest_perft_;
+    SharedRules own_;  ///< the game that can be called own
     std::optional<Session> session_;
     std::unique_ptr<DealMaker> maker_;  ///< for the game last named
     std::optional<PositionLines> reading_;
     bool over_ = false;
 };
 
-Protocol::Protocol(Say say, Stopped stopped, int deepest_perft)
-    : conversation_(std::make_unique<Conversation>(std::move(say), std::move(stopped), deepest_perft)) {}
+Protocol::Protocol(Say say, Stopped stopped, int deepest_perft, SharedRules own)
+    : conversation_(std::make_unique<Conversation>(std::move(say), std::move(stopped), deepest_perft,
+                                                   std::move(own))) {}
 Protocol::~Protocol() = default;
 
 void Protocol::take(const Line& line) {

@@ -4,6 +4,8 @@
 #include <memory>
 #include <string_view>
 
+#include "engine/perft.hpp"
+#include "session/game.hpp"
 #include "wire/lines.hpp"
 
 /// The line protocol, version 1 (docs/notation.md), with which other programs drive the games.
@@ -17,8 +19,10 @@ class Protocol {
     /// Whether `stop` is the next command of the input; asked again and again during a search and a perft.
     using Stopped = std::function<bool()>;
 
-    /// The deepest `perft` that is answered; anything deeper is an error.
-    explicit Protocol(Say say, Stopped stopped = {}, int deepest_perft = 100);
+    /// The deepest `perft` that is answered; anything deeper is an error. `own`: the game of that name, until another one
+    /// is given.
+    explicit Protocol(Say say, Stopped stopped = {}, int deepest_perft = max_perft_depth,
+                      SharedRules own = {});
     Protocol(const Protocol&) = delete;
     Protocol& operator=(const Protocol&) = delete;
     ~Protocol();

@@ -2,6 +2,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/game_analysis.hpp"
+#include "apps/common/game_argument.hpp"
 #include "apps/common/json.hpp"
 #include "apps/common/subject.hpp"
 #include "engine/text.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 struct AnalyzeOptions {
     std::string file;
+    std::string rules;  ///< the name of another
     SearchLimits limits;
     bool json = false;
 };
@@ -81,7 +83,7 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
 Exit analyze(const AnalyzeOptions& options) {
     if (names_deal(options.file))
         refuse(shown(options.file) + " has no moves to analyze: give the file of a game record");
-    const CheckedRecord checked = read_checked_record(options.file);
+    const CheckedRecord checked = read_checked_record(options.file, own_rules(options.rules));
     const Record& record = checked.record;
     const GameAnalysis game = analyze_game(checked.game, checked.game.plies(), options.limits);
     if (options.json) {
@@ -104,6 +106,7 @@ void add_analyze(Program& program) {
     command.add_option("file", options.file, "The record, or - for standard input")
         ->required()
         ->type_name("FILE");
+    add_rules_option(command, options.rules);
     add_limits(command, options.limits, "a position");
     add_json_flag(command, options.json);
     add_examples(command, {{"quincunx analyze game.pat", "which move threw the win away, if one did"},

@@ -48,7 +48,7 @@ std::uint64_t random_first_candidate() {
     return std::min(random_deal_number(), last_random_deal - deals::DealMaker::most_tries);
 }
 
-Chosen choose(const DealOptions& options) {
+Chosen choose(const DealOptions& options, const SharedRules& own) {
     const bool named = options.deal.find_first_of("#:") != std::string::npos;
     if (!options.day.empty() || options.winnable) {
         if (named)
@@ -63,27 +63,16 @@ Chosen choose(const DealOptions& options) {
         const DayDeal day = deal_of_day(*maker, day_argument(options.day));
         return {day.deal, false, day.level, {}};
     }
-    if (named) return {deal_argument(options.deal), true, {}, {}};
-    return {{options.deal, random_deal_number(), {}}, false, {}, {}};
-}
-
-/// The start of a deal of a listed game, or of the rules in a file, which are called own.
-Game start_of(DealText& deal, const std::string& file) {
-    if (file.empty()) return game_of(deal);
-    const SharedRules own = rules_in_file(file);
-    if (deal.id != "own" && deal.id != own->rules().id)
-        refuse("--rules has the game {}, and not {}: quincunx deal own#1 --rules FILE", own->rules().id,
-               shown(deal.id));
-    deal.id = own->rules().id;
-    Expected<Game> game = deal_game(own, deal);
-    if (game) return *std::move(game);
-    refuse_deal(deal, game.error());
+    if (named) return {deal_argument(options.deal, own), true, {}, {}};
+    const SharedRules rules = game_or_lab(options.deal, own);
+    return {{std::string(rules->rules().id), random_deal_number(), {}}, false, {}, {}};
 }
 
 Exit show_deal(const DealOptions& options) {
-    Chosen chosen = choose(options);
-    DealText& deal = chosen.deal;
-    const Game game = start_of(deal, options.rules);
+    const SharedRules own = own_rules(options.rules);
+    const Chosen chosen = choose(options, own);
+    const DealText& deal = chosen.deal;
+    const Game game = game_of(deal, own);
     const Rules& rules = game.rules();
     if (options.json) {
         Json json{{"deal", deal_text(deal)}, {"cards", card_list(rules, deal)}};
@@ -107,10 +96,7 @@ void add_deal(Program& program) {
     command.add_option("deal", options.deal, "game#number, game:cards, or just the game for a random deal")
         ->required()
         ->type_name("DEAL");
-    CLI::Option* const own =
-        command
-            .add_option("--rules", options.rules, "The rules of the game own, as a text (docs/notation.md)")
-            ->type_name("FILE");
+    CLI::Option* const own = add_rules_option(command, options.rules);
     CLI::Option* const winnable = command.add_flag("--winnable", options.winnable,
                                                    "Look for a deal of the game that is proven winnable");
     add_number(command, "--level", "Of this level, from 1, the easiest, to 5; some games have fewer", 1,

@@ -4,8 +4,8 @@
 
 namespace quincunx::cli {
 
-CheckedRecord read_checked_record(const std::string& file) {
-    Record record = read_record(file);
+CheckedRecord read_checked_record(const std::string& file, const SharedRules& own) {
+    Record record = with_own_rules(read_record(file), own);
     Replay game = Session::replay(record);
     if (game.error) refuse_record(file, *game.error);
     return {std::move(record), *std::move(game.present)};

@@ -13,7 +13,7 @@ struct CheckedRecord {
     Record record;
     Session game;
 };
-CheckedRecord read_checked_record(const std::string& file);
+CheckedRecord read_checked_record(const std::string& file, const SharedRules& own);
 
 struct GameAnalysis {
     advice::AnalysisReport report;

@@ -14,7 +14,7 @@ namespace quincunx::cli {
 namespace {
 
 struct HintOptions {
-    std::string what;
+    SubjectOptions subject;
     bool fair = false;
     SearchLimits limits;
     std::optional<int> samples;
@@ -104,7 +104,7 @@ Exit winning_hint(const Subject& subject, const HintOptions& options) {
 }
 
 Exit give_hint(const HintOptions& options) {
-    const Subject subject = read_subject(options.what);
+    const Subject subject = read_subject(options.subject);
     return options.fair ? fair_hint(subject, options) : winning_hint(subject, options);
 }
 
@@ -113,7 +113,7 @@ Exit give_hint(const HintOptions& options) {
 void add_hint(Program& program) {
     const auto [command, options] = program.add<HintOptions>(
         "hint", "Give the next move of a solution, or a fair hint with its reason", give_hint);
-    add_subject(command, options.what);
+    add_subject(command, options.subject);
     CLI::Option* const fair = command.add_flag(
         "--fair", options.fair, "The best move for someone who sees only the table, with its reason");
     add_samples(command, options.samples)->needs(fair);

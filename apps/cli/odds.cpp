@@ -11,7 +11,7 @@ namespace quincunx::cli {
 namespace {
 
 struct OddsOptions {
-    std::string what;
+    SubjectOptions subject;
     double seconds = 10;
     std::optional<int> samples;
     std::optional<int> exact;
@@ -48,7 +48,7 @@ Exact play_out(const Subject& subject, const OddsOptions& options) {
 }
 
 Exit odds(const OddsOptions& options) {
-    const Subject subject = read_subject(options.what);
+    const Subject subject = read_subject(options.subject);
     const std::unique_ptr<fair::FairAdvisor> advisor = fair_advisor_for(subject);
     fair::OddsLimits limits;
     limits.worlds = options.samples.value_or(limits.worlds);
@@ -91,7 +91,7 @@ Exit odds(const OddsOptions& options) {
 void add_odds(Program& program) {
     const auto [command, options] = program.add<OddsOptions>(
         "odds", "Estimate how likely a player who sees only the table is to win", odds);
-    add_subject(command, options.what);
+    add_subject(command, options.subject);
     add_seconds(command, "Seconds for the estimate, by default 10; 0 for no limit", options.seconds);
     add_number(command, "--samples",
                "Most worlds sampled, by default 64; unlike time, gives the same answer on every run", 1,

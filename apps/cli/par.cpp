@@ -29,7 +29,7 @@ Exit show_par(const ParOptions& options) {
     const deals::Par par = par_of(*maker, deal);
     const bool won = par.verdict == Verdict::winnable;
     if (won && !options.out.empty())
-        write_record(options.out, options.force, record_of(deal, par.line, true));
+        write_record(options.out, options.force, record_of(maker->rules(), deal, par.line, true));
     const std::string name = deal_text(deal);
     if (options.json) {
         Json json{{"deal", name}};

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "apps/cli/commands.hpp"
+#include "apps/common/game_argument.hpp"
 #include "engine/text.hpp"
 
 namespace quincunx::cli {
@@ -54,9 +55,9 @@ class Input {
     bool ended_ = false;
 };
 
-Exit converse() {
+Exit converse(const std::string& rules) {
     Input input;
-    wire::Protocol protocol(write_out, [&] { return input.stop_waits(); });
+    wire::Protocol protocol(write_out, [&] { return input.stop_waits(); }, max_perft_depth, own_rules(rules));
     wire::Line line;
     while (!protocol.over() && input.next(line)) protocol.take(line);
     if (!protocol.over()) protocol.finish();
@@ -66,8 +67,9 @@ Exit converse() {
 }  // namespace
 
 void add_protocol(Program& program) {
-    CLI::App& command =
-        program.add("protocol", "Let another program play and ask questions, line by line", converse);
+    const auto [command, rules] = program.add<std::string>(
+        "protocol", "Let another program play and ask questions, line by line", converse);
+    add_rules_option(command, rules);
     add_examples(command, {{R"(printf 'position GAME#1\nlegal\n' | quincunx protocol)",
                             "deals a game and lists its moves; docs/notation.md describes all commands"}});
 }

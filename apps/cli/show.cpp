@@ -1,6 +1,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/common/described.hpp"
+#include "apps/common/game_argument.hpp"
 #include "apps/common/record_file.hpp"
 
 namespace quincunx::cli {
@@ -9,6 +10,7 @@ namespace {
 
 struct ShowOptions {
     std::string file;
+    std::string rules;  ///< the name of another
     bool all = false;
     bool json = false;
 };
@@ -21,7 +23,7 @@ void hide(Json& piles) {
 }
 
 Exit show(const ShowOptions& options) {
-    const Record record = read_record_or_position(options.file);
+    const Record record = with_own_rules(read_record_or_position(options.file), own_rules(options.rules));
     const Replay game = Session::replay(record);
     if (!game.present) refuse_record(options.file, *game.error);
     const Game& shown = game.present->game();
@@ -51,6 +53,7 @@ void add_show(Program& program) {
     command.add_option("file", options.file, "A record or the lines of a position, or - for standard input")
         ->required()
         ->type_name("FILE");
+    add_rules_option(command, options.rules);
     command.add_flag("--all", options.all, "Also show the cards that the player cannot see");
     add_json_flag(command, options.json);
     add_examples(command, {{"quincunx show game.pat", "the cards that its player sees"},

@@ -7,6 +7,7 @@
 #include "apps/common/certificate.hpp"
 #include "apps/common/described.hpp"
 #include "apps/common/file.hpp"
+#include "apps/common/game_argument.hpp"
 #include "apps/common/search.hpp"
 #include "apps/common/subject.hpp"
 #include "engine/text.hpp"
@@ -17,6 +18,7 @@ namespace {
 
 struct SolveOptions {
     std::vector<std::string> whats;
+    std::string rules;  ///< the name of a file
     std::string out;
     SearchLimits limits;
     bool shorten = false;
@@ -90,11 +92,12 @@ Exit solve(const SolveOptions& options) {
     // Before the search, which may take hours.
     for (const std::string& file : {options.out, options.certificate.file})
         if (!file.empty()) NewFile::refuse(file, options.certificate.force);
+    const SharedRules own = own_rules(options.rules);
     Exit exit = Exit::yes;
     for (const std::string& what : options.whats) {
         if (what.find("..") != std::string::npos && names_deal(what))
             refuse(shown(what) + ": quincunx-lab solve takes ranges of deals");
-        if (solve_one(read_subject(what), options) != Exit::yes) exit = Exit::no;
+        if (solve_one(read_subject(what, own), options) != Exit::yes) exit = Exit::no;
     }
     return exit;
 }
@@ -107,6 +110,7 @@ void add_solve(Program& program) {
     command.add_option("deal", options.whats, "game#number, game:cards, a record, or - for standard input")
         ->required()
         ->type_name("DEAL...");
+    add_rules_option(command, options.rules);
     add_limits(command, options.limits, "a deal");
     command.add_flag("--shorten", options.shorten, "Shorten the solutions");
     command.add_option("--out", options.out, "Write the solution as a record")->type_name("FILE");

@@ -87,7 +87,7 @@ std::optional<Certificate> explore(const Subject& subject, advice::Verdict verdi
                                    const std::function<void(std::string_view)>& write) {
     Certificate result;
     bool won = false;
-    games::with_rules(subject.session.rules(), [&]<const Rules & rules>() {
+    const bool listed = games::with_rules(subject.session.rules(), [&]<const Rules & rules>() {
         const Stopwatch watch;
         const Expected<Position<rules>> start = parse_position<rules>(subject.session.position_text());
         if (write) write(header<rules>(subject, plain));
@@ -115,6 +115,7 @@ std::optional<Certificate> explore(const Subject& subject, advice::Verdict verdi
                   .sum = fmt::format("{:016x}{:016x}", set->sum().high, set->sum().low),
                   .milliseconds = watch.milliseconds()};
     });
+    if (!listed) refuse(subject.name + ": only losses of listed games have certificates");
     if (won && verdict == advice::Verdict::unwinnable)
         refuse(subject.name + ": a defect in the solver: it says unwinnable, but there is a win");
     if (won) return std::nullopt;

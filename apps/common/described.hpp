@@ -1,6 +1,7 @@
 #pragma once
 
 #include "apps/common/json.hpp"
+#include "session/rules_text.hpp"
 #include "wire/solver_answers.hpp"
 
 namespace quincunx::cli {
@@ -13,8 +14,11 @@ Json described(const Answer& answer, const Rules* rules = nullptr) {
     return Json::parse(json.take());
 }
 
+/// A position, with the rules that are no listed game's.
 inline Json described(const Rules& rules, const PositionText& position) {
-    return described(wire::Placed{rules, position}, &rules);
+    Json json = described(wire::Placed{rules, position}, &rules);
+    if (is_own(rules)) json["rules"] = Json::parse(rules_text(rules));
+    return json;
 }
 
 }  // namespace quincunx::cli

@@ -1,29 +1,23 @@
 #pragma once
 
 #include <string>
-#include <utility>
+#include <string_view>
 
-#include "apps/common/io.hpp"
-#include "engine/cleaned.hpp"
+#include "apps/common/command.hpp"
 #include "engine/notation.hpp"
 #include "games/lab.hpp"
-#include "session/rules_text.hpp"
+#include "session/game.hpp"
 
 namespace quincunx::cli {
 
-/// The game to which a text on the command line refers; throws if there is none.
-inline SharedRules game_argument(const std::string& ref) {
-    Expected<SharedRules> game = read_game_ref(ref);
-    if (game) return *std::move(game);
-    refuse("there is no game " + quincunx::quoted(ref) + "; quincunx games lists the games");
-}
+/// Declares --rules, whose value is the name of a file.
+CLI::Option* add_rules_option(CLI::App& command, std::string& file);
 
-/// The rules in a file; throws what is wrong with them.
-inline SharedRules rules_in_file(const std::string& file) {
-    Expected<SharedRules> rules = parse_rules(visible(read_file(file, max_rules_bytes)));
-    if (rules) return *std::move(rules);
-    throw Failure(Exit::misuse, shown(file_name(file)) + ": " + to_text(rules.error()), rules.error());
-}
+/// The rules in that file: the game `own` of a command. None without a file; throws what is wrong with them.
+SharedRules own_rules(const std::string& file);
+
+/// The game to which a text on the command line refers, which is listed or that of --rules; throws if there is none.
+SharedRules game_argument(const std::string& ref, const SharedRules& own = {});
 
 /// The game of the lab to which a text refers; nullptr if there is none.
 inline SharedRules lab_game(std::string_view ref) {
@@ -34,29 +28,19 @@ inline SharedRules lab_game(std::string_view ref) {
 }
 
 /// As `game_argument`, also of the lab.
-inline SharedRules game_or_lab(const std::string& ref) {
-    SharedRules found = lab_game(ref);
-    return found ? found : game_argument(ref);
+inline SharedRules game_or_lab(const std::string& ref, const SharedRules& own = {}) {
+    SharedRules found = own ? nullptr : lab_game(ref);
+    return found ? found : game_argument(ref, own);
 }
 
-/// The deal that a text on the command line names, judged by form alone; throws if it is malformed.
-inline DealText deal_argument(const std::string& text) {
-    Expected<DealText> deal = parse_deal(text);
-    if (deal) return *std::move(deal);
-    refuse("the deal " + shown(text) + ", column " + std::to_string(deal.error().column) + ": " +
-           deal.error().message);
-}
+/// The deal that a text on the command line names, judged by form alone, in which the game of --rules has its name;
+/// throws if it is malformed.
+DealText deal_argument(const std::string& text, const SharedRules& own = {});
 
 /// Throws, saying what is wrong with the cards of a deal.
-[[noreturn]] inline void refuse_deal(const DealText& deal, const TextError& error) {
-    refuse("the deal of " + deal.id + ", column " + std::to_string(error.column) + ": " + error.message);
-}
+[[noreturn]] void refuse_deal(const DealText& deal, const TextError& error);
 
 /// The start of a deal, also of a game of the lab; throws if there is none.
-inline Game game_of(const DealText& deal) {
-    Expected<Game> game = deal_game(game_or_lab(deal.id), deal);
-    if (game) return *std::move(game);
-    refuse_deal(deal, game.error());
-}
+Game game_of(const DealText& deal, const SharedRules& own = {});
 
 }  // namespace quincunx::cli

@@ -5,9 +5,9 @@
 #include <cerrno>
 
 #include "apps/common/file.hpp"
-#include "apps/common/io.hpp"
+#include "apps/common/game_argument.hpp"
 #include "engine/cleaned.hpp"
-#include "engine/notation.hpp"
+#include "session/rules_text.hpp"
 
 namespace quincunx::cli {
 
@@ -44,9 +44,25 @@ Record read_record_or_position(const std::string& name) {
     return record_or_position_in(record_file(name), name);
 }
 
-std::string record_of(const DealText& deal, const std::vector<std::string>& moves, bool won) {
+Record with_own_rules(Record record, const SharedRules& own) {
+    if (!own) return record;
+    const std::string_view said = game_of_position(record.position);
+    const std::string_view id = game_argument(record.game, own)->rules().id;
+    if (record.rules.empty() && rules_line(record.position).empty())
+        record.rules = carried_rules(own->rules());
+    if (said == record.game) {
+        record.position.replace(static_cast<std::size_t>(said.data() - record.position.data()), said.size(),
+                                id);
+        record.game = id;
+    }
+    return record;
+}
+
+std::string record_of(const Rules& rules, const DealText& deal, const std::vector<std::string>& moves,
+                      bool won) {
     Record record;
     record.game = deal.id;
+    record.rules = carried_rules(rules);
     record.deal = deal_text(deal);
     for (const std::string& move : moves) record.moves.push_back({move});
     if (won) record.result = Status::won;

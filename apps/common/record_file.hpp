@@ -20,7 +20,12 @@ Record read_record_or_position(const std::string& name);
 Record record_or_position_in(const std::string& text, const std::string& name);
 
 /// The record of a deal from its start.
-std::string record_of(const DealText& deal, const std::vector<std::string>& moves, bool won);
+std::string record_of(const Rules& rules, const DealText& deal, const std::vector<std::string>& moves,
+                      bool won);
+
+/// A record of the game of --rules, if there is one, with these rules, as it may stand without them; position lines may
+/// call it own. Throws if it is of another game.
+Record with_own_rules(Record record, const SharedRules& own);
 
 /// Writes a record as a `NewFile`. Throws if it is one that could not be read again, because the game has become
 /// too long.

@@ -20,21 +20,27 @@ struct Subject {
     std::string deal() const { return start.moves.empty() ? start.deal : std::string(); }
 };
 
-/// The start of a deal. Throws if the text is not a deal.
-Subject deal_subject(const std::string& text);
+/// The start of a deal, perhaps of the game of --rules. Throws if the text is not a deal.
+Subject deal_subject(const std::string& text, const SharedRules& own = {});
 
 /// Whether a text that stands for a deal or a file is a deal: "game#1", or "game:cards" if no file has that
 /// name. Throws if it is just the name of a game.
 bool names_deal(const std::string& text);
 
 /// The subject in a text that is a record or position lines. `file` is its name. Throws if it is neither.
-Subject text_subject(const std::string& file, const std::string& text);
+Subject text_subject(const std::string& file, const std::string& text, const SharedRules& own = {});
 
-/// Declares the argument that names a deal or a position.
-void add_subject(CLI::App& command, std::string& what);
+/// The subject of a command as it was typed.
+struct SubjectOptions {
+    std::string what;
+    std::string rules;  ///< the name of a file
+};
+/// Declares the argument that names a deal or a position, and --rules.
+void add_subject(CLI::App& command, SubjectOptions& options);
 
 /// A deal given by its text, or the contents of a file.
-Subject read_subject(const std::string& deal_or_file);
+Subject read_subject(const SubjectOptions& options);
+Subject read_subject(const std::string& deal_or_file, const SharedRules& own);
 
 /// An advisor for the subject's position.
 std::unique_ptr<advice::Advisor> advisor_for(const Subject& subject);

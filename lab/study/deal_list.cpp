@@ -43,19 +43,19 @@ bool DealList::is_range(const std::string& text) {
     return sign != std::string::npos && text.find(dots, sign) != std::string::npos;
 }
 
-DealList DealList::range(const std::string& text) {
+DealList DealList::range(const std::string& text, const SharedRules& own) {
     const std::size_t sign = text.find('#');
     const std::size_t middle = text.find(dots, sign);
-    const std::string id = text.substr(0, sign);
-    game_or_lab(id);
+    const std::string id(game_or_lab(text.substr(0, sign), own)->rules().id);
     const std::string_view all = text;
     DealList list;
+    list.own_ = own;
     list.first_ = range_number(text, all.substr(sign + 1, middle - sign - 1), sign + 2);
     const std::uint64_t last = range_number(text, all.substr(middle + dots.size()), middle + dots.size() + 1);
     if (last < list.first_) refuse("the range " + shown(text) + " ends before it begins");
     if (last - list.first_ >= most) refuse("the range {} has more than {} deals", shown(text), most);
     list.size_ = last - list.first_ + 1;
-    list.name_ = text;
+    list.name_ = id + text.substr(sign);
     list.games_.push_back(id);
     return list;
 }
@@ -68,6 +68,7 @@ DealList DealList::part(const Part& part) const {
     const std::uint64_t begin = size_ * (part.number - 1) / part.count;
     const std::uint64_t end = size_ * part.number / part.count;
     DealList list;
+    list.own_ = own_;
     list.games_ = games_;
     list.first_ = first_ + begin;
     list.size_ = end - begin;
@@ -77,8 +78,9 @@ DealList DealList::part(const Part& part) const {
     return list;
 }
 
-DealList DealList::lines(const std::string& file, const std::string& text) {
+DealList DealList::lines(const std::string& file, const std::string& text, const SharedRules& own) {
     DealList list;
+    list.own_ = own;
     int number = 0;
     // Line by line: a list of the lines would take many times the memory of a file of short ones.
     for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
@@ -87,8 +89,8 @@ DealList DealList::lines(const std::string& file, const std::string& text) {
         const std::string_view line = trimmed(std::string_view(text).substr(at, end - at), " \t\r");
         if (line.empty() || line.starts_with('#')) continue;
         try {
-            const DealText deal = deal_argument(std::string(line));
-            game_of(deal);
+            const DealText deal = deal_argument(std::string(line), own);
+            game_of(deal, own);
             list.lines_.push_back(deal_text(deal));
             if (std::find(list.games_.begin(), list.games_.end(), deal.id) == list.games_.end())
                 list.games_.push_back(deal.id);

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/notation.hpp"
+#include "session/game.hpp"
 
 namespace quincunx::cli {
 
@@ -30,11 +30,11 @@ class DealList {
 
     /// Whether a text has the form of a range: "carthage#1..5000".
     static bool is_range(const std::string& text);
-    /// The deals of a range, including the last one. Throws if the text is not a range.
-    static DealList range(const std::string& text);
+    /// The deals of a range, including the last one, perhaps of a game of one's own. Throws if the text is not a range.
+    static DealList range(const std::string& text, const SharedRules& own = {});
     /// The deals in the lines of a text; blank lines and those that start with # are ignored. Throws if a
     /// line is not a deal, or if there are no deals.
-    static DealList lines(const std::string& file, const std::string& text);
+    static DealList lines(const std::string& file, const std::string& text, const SharedRules& own = {});
 
     /// A part of a range (docs/notation.md, "Parts"). Throws if there are more parts than deals.
     DealList part(const Part& part) const;
@@ -49,6 +49,8 @@ class DealList {
     /// A deal by its place, from 0, and its text.
     DealText deal(std::uint64_t place) const;
     std::string text(std::uint64_t place) const;
+    /// The game of --rules, of which all of them are then.
+    const SharedRules& own() const { return own_; }
     /// The games, each listed once.
     const std::vector<std::string>& games() const { return games_; }
     /// The place in `games` of the game that a deal belongs to.
@@ -61,6 +63,7 @@ class DealList {
     std::uint64_t size_ = 0;
     std::uint64_t first_ = 0;         ///< number of the range's first deal
     std::vector<std::string> lines_;  ///< empty for a range
+    SharedRules own_;
     std::vector<std::string> games_;
     std::optional<Part> part_;
     std::string whole_;  ///< name of the range that this is a part of

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "apps/common/game_argument.hpp"
+#include "session/rules_text.hpp"
 
 namespace quincunx::cli {
 
@@ -32,6 +33,15 @@ Json parse_json(const Reading& reading, const FileKind& kind, std::string_view l
     return json;
 }
 
+/// Reads the rules of a game that is none of those that the program knows.
+void read_rules(const Reading& reading, FileHeader& header) {
+    const auto found = header.json.find("rules");
+    if (found == header.json.end()) return;
+    Expected<SharedRules> rules = parse_rules(found->dump());
+    if (!rules) reading.fail("the rules in the header: " + to_text(rules.error()));
+    header.own = *std::move(rules);
+}
+
 /// Reads what the header says about a part: both members or neither.
 void read_part(const Reading& reading, FileHeader& header) {
     if (!header.json.contains("part") && !header.json.contains("of")) return;
@@ -41,7 +51,7 @@ void read_part(const Reading& reading, FileHeader& header) {
         reading.fail("the header does not say which part of which range this is");
     std::string own;
     try {
-        own = DealList::range(header.whole).part(*header.part).name();
+        own = DealList::range(header.whole, header.own).part(*header.part).name();
     } catch (const Failure& failure) {
         reading.fail(std::string("the header: ") + failure.what());
     }
@@ -53,9 +63,12 @@ void read_part(const Reading& reading, FileHeader& header) {
 }  // namespace
 
 Json file_header(const FileKind& kind, const std::string& build, const DealList& deals) {
-    return {{"kind", kind.kind},     {"format", lines_format}, {"version", QUINCUNX_VERSION},
-            {"build", build},        {"deals", deals.name()},  {"count", deals.size()},
-            {"games", deals.games()}};
+    Json json{{"kind", kind.kind},     {"format", lines_format}, {"version", QUINCUNX_VERSION},
+              {"build", build},        {"deals", deals.name()},  {"count", deals.size()},
+              {"games", deals.games()}};
+    if (deals.own() && is_own(deals.own()->rules()))
+        json["rules"] = Json::parse(rules_text(deals.own()->rules()));
+    return json;
 }
 
 [[noreturn]] void fail_without_header(const Reading& reading, const FileKind& kind) {
@@ -74,6 +87,7 @@ FileHeader read_header(const Reading& reading, const FileKind& kind, std::string
     if (header.deals.empty() || text_of(header.json, "version").empty())
         reading.fail("the header is incomplete");
     header.count = whole_number(header.json, "count", 1, DealList::most, reading);
+    read_rules(reading, header);
     read_part(reading, header);
     return header;
 }
@@ -96,8 +110,8 @@ std::string difference(const FileKind& kind, const Json& there, const Json& here
     };
     for (const auto& [key, value] : here.items()) {
         const Json other = there.contains(key) ? there.at(key) : Json();
-        // If the deals differ, the message says so; it need not mention their number and games.
-        if (other == value || key == "count" || key == "games") continue;
+        // If the deals differ, the message says so; it need not mention their number, games and rules.
+        if (other == value || key == "count" || key == "games" || key == "rules") continue;
         if (key == "of" && other.is_null()) continue;  // there is no part either, which is said
         if (key == "version" || key == "build") {
             if (other_build != nullptr) *other_build = true;
@@ -125,17 +139,17 @@ ExpectedDeals::ExpectedDeals(const Reading& reading, const FileHeader& header)
     const Json games = header.json.contains("games") ? header.json["games"] : Json();
     if (!games.is_array() || games.empty()) reading.fail("the header is incomplete");
     for (const Json& game : games) {
-        if (!game.is_string() ||
-            !(read_game_ref(game.get<std::string>()) || lab_game(game.get<std::string>())))
+        const std::string id = game.is_string() ? game.get<std::string>() : std::string();
+        if (header.own ? id != header.own->rules().id : !(read_game_ref(id) || lab_game(id)))
             reading.fail("the header names a game that does not exist");
-        games_.push_back(game.get<std::string>());
+        games_.push_back(id);
     }
     if (!DealList::is_range(name_)) {
         if (!name_.starts_with("list:")) reading.fail("the header names neither a range nor a list of deals");
         return;
     }
     try {
-        range_ = DealList::range(name_);
+        range_ = DealList::range(name_, header.own);
     } catch (const Failure& failure) {
         reading.fail(std::string("the header: ") + failure.what());
     }

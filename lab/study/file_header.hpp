@@ -49,6 +49,7 @@ struct FileHeader {
     std::uint64_t count = 0;
     std::string deals;
     std::string build;
+    SharedRules own;           ///< the game, if it is none that the program knows
     std::optional<Part> part;  ///< the part that the deals are, and
     std::string whole;         ///< the range that it is a part of
 };

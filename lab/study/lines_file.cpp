@@ -12,14 +12,14 @@ namespace quincunx::cli {
 namespace {
 
 /// Plays the moves of a line in the engine.
-void replay_line(const LineReader& reader, const DealLine& line) {
+void replay_line(const LineReader& reader, const DealLine& line, const SharedRules& own) {
     const Expected<DealText> deal = parse_deal(line.deal);
     if (!deal) reader.fail(shown(line.deal) + " is not a deal");
     Record record;
     record.game = deal->id;
     record.deal = line.deal;
     for (const std::string& move : line.moves) record.moves.push_back({move});
-    const Replay game = Session::replay(game_or_lab(deal->id), record);
+    const Replay game = Session::replay(game_or_lab(deal->id, own), record);
     if (!game.present) reader.fail("the deal " + shown(line.deal) + ": " + game.error->message);
     if (game.error) reader.fail(game.error->message);
     if ((game.present->status() == Status::won) != line.won)
@@ -143,7 +143,7 @@ LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
         expected.check(reader, taken.deal);
         taken.count();
         if (!taken.build.empty()) result.builds.push_back(taken.build);
-        if (replay && (taken.won || !taken.moves.empty())) replay_line(reader, taken);
+        if (replay && (taken.won || !taken.moves.empty())) replay_line(reader, taken, header.own);
         ++result.lines;
     }
     result.cut_off = !reader.rest().empty();

@@ -18,7 +18,7 @@ void work(const DealList& deals, const StudyOptions& options, Queue& queue, Summ
     const auto advisor_of = [&](const std::string& game) -> advice::Advisor& {
         std::unique_ptr<advice::Advisor>& advisor = advisors[game];
         if (!advisor) {
-            advisor = std::make_unique<advice::Advisor>(game_or_lab(game));
+            advisor = std::make_unique<advice::Advisor>(game_or_lab(game, deals.own()));
             advisor->remember(false);
         }
         return *advisor;

@@ -173,6 +173,7 @@ StudyHeader study_header(const Reading& reader, const FileHeader& found) {
     header.deals = json.at("deals").get<std::string>();
     header.count = json.at("count").get<std::uint64_t>();
     header.games = json.at("games").get<std::vector<std::string>>();
+    header.own = found.own;
     for (const char* const key : {"seconds", "nodes"})
         if (!json.contains(key)) reader.fail("the header is incomplete");
     header.limits.seconds = json.at("seconds").is_null() ? 0 : time_number(json, "seconds", longest, reader);
@@ -196,6 +197,7 @@ StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool sh
     header.deals = deals.name();
     header.count = deals.size();
     header.games = deals.games();
+    header.own = deals.own();
     header.limits = limits;
     header.shorten = shorten;
     header.times = times;
@@ -281,14 +283,14 @@ std::string difference_of_parts(const StudyHeader& one, const StudyHeader& other
 StudyHeader whole_header(const StudyHeader& part) {
     StudyHeader header = part;
     header.deals = part.whole;
-    header.count = DealList::range(part.whole).size();
+    header.count = DealList::range(part.whole, part.own).size();
     header.part.reset();
     header.whole.clear();
     return header;
 }
 
 std::string WholeStudy::begin() {
-    const DealList deals = DealList::range(header_.deals);
+    const DealList deals = DealList::range(header_.deals, header_.own);
     Json json = file_header(study_kind, header_.build, deals);
     json["version"] = header_.version;
     json.update(header_json(header_));

@@ -22,6 +22,7 @@ struct StudyHeader {
     std::string deals;  ///< name of the list of deals
     std::uint64_t count = 0;
     std::vector<std::string> games;
+    SharedRules own;  ///< the game of --rules
     SearchLimits limits;
     bool shorten = false;
     bool times = true;         ///< lines say how long a search took

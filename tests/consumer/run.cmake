@@ -17,6 +17,7 @@ must(${CMAKE_COMMAND} --build ${work}/build)
 foreach(name ten_lines solve own_game)
   must(${work}/build/${name})
 endforeach()
+must(${work}/build/own_rules ${SOURCE}/../../examples/own.json)
 
 # The same without CMake.
 set(ENV{PKG_CONFIG_PATH} ${work}/prefix/lib/pkgconfig)
