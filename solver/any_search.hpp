@@ -27,8 +27,9 @@ class AnySearch {
     virtual std::vector<Move> rule_of_thumb(const BasicPosition<Given>& position) = 0;
 };
 
-/// The search for a game: that of the game with equal rules, listed or of the lab, or the exhaustive one if there
-/// is none. Whoever holds it keeps the game alive.
+/// The search for a game: that of the game with equal rules, listed or of the lab. Rules that differ from those only in
+/// the deal, or in fewer redeals, borrow it for the positions that such a game has; the exhaustive search is for all else.
+/// Whoever holds it keeps the game alive.
 std::unique_ptr<AnySearch> make_search(const Given& game);
 
 }  // namespace quincunx::solver

@@ -87,6 +87,30 @@ class OwnRules(InFolder):
         nodes = [self.good_json("solve", deal, *more, "--nodes", "20000")["nodes"] for deal, more in (("own#7", self.named), ("carthage#7", []))]
         self.assertEqual(nodes[0], nodes[1])
 
+    def solved(self, deals: str, *more) -> list:
+        lines = self.good("lab", "solve", deals, *more, "--lines", "-", "--no-times", "--no-solutions").splitlines()
+        return [(told["verdict"], told.get("length"), told["nodes"]) for told in map(json.loads, lines[1:])]
+
+    def test_rules_near_a_known_game_have_its_search(self):
+        self.rules.write_text('{"based_on": "stalactites", "reserve": {"piles": 3}}')
+        self.assertEqual(self.solved("own#1..20", *self.named), self.solved("stalactites-three-cells#1..20"))
+        # Dealt otherwise, and with fewer redeals, a position is one of the listed game.
+        for rules in ('{"based_on": "grandfather", "deal": [{"rounds": 2}], "stock": {"redeal": {"count": 0}}}',
+                      '{"based_on": "carthage", "deal": [{"rounds": 1}, {"kind": "reserve", "rounds": 7}]}'):
+            self.rules.write_text(rules)
+            lines = self.good("deal", "own#2", *self.named)
+            head = f"game {json.loads(rules)['based_on']}" + "\nredeals 0" * ("redeal" in rules)
+            listed = re.sub(r"^game .*\nrules .*$", head, lines, count=1, flags=re.MULTILINE)
+            told = [self.good_json("solve", "-", given=text) for text in (lines, listed)]
+            self.assertEqual(told[0]["verdict"], "winnable")
+            self.assertEqual(told[0]["nodes"], told[1]["nodes"])
+            self.assertEqual(told[0]["line"], told[1]["line"])
+        # No position of the listed game, where cards of a pile always follow one another.
+        self.rules.write_text('{"based_on": "carthage", "deal": [{"rounds": 2}, {"kind": "reserve", "rounds": 5}]}')
+        listed = re.sub(r"^game .*\nrules .*$", "game carthage", self.good("deal", "own#1", *self.named), count=1, flags=re.MULTILINE)
+        self.assertIn("not in sequence", self.bad(NO, "solve", "-", given=listed))
+        self.assertEqual(self.solved("own#1", *self.named, "--nodes", "500")[0][0], "unknown")
+
     def test_the_protocol(self):
         line = " ".join(EITHER_COLOR.split())
         answers = self.protocol("rules " + line, "position own#5", "legal", "play draw", "show", "games", "rules {}", "position own#1", "undo",
