@@ -68,7 +68,7 @@ export default defineConfig({
       testIgnore: [
         engines,
         '**/offline.spec.ts',
-        ...(full ? [] : ['deals', 'keep', 'robust', 'statistics'].map((name) => `**/${name}.spec.ts`)),
+        ...(full ? [] : ['days', 'deals', 'keep', 'robust', 'statistics'].map((name) => `**/${name}.spec.ts`)),
       ],
       use: {
         browserName: 'chromium',

@@ -73,7 +73,8 @@ async function look(page: Page, what: string): Promise<void> {
 test('every page and every moment is German and has room at 320 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, quick);
-  const axed = ['#/', '#/faq', '#/settings', '#/today', '#/how-to-play/carthage', '#/set-up/gargantua'];
+  // Other words have hardly any other faults; the ordinary run has axe look at all pages in English.
+  const axed = ['#/', ...(full ? ['#/faq', '#/settings', '#/today', '#/how-to-play/carthage', '#/set-up/gargantua'] : [])];
   await everywhere(page, async (_, what) => {
     await look(page, what);
     if (axed.includes(what)) expect(await faults(page), what).toEqual([]);

@@ -37,7 +37,7 @@ for (const game of gameIds) {
       await page.goto('#/');
       await page.getByLabel('Open a saved game').setInputFiles(recordOf(game));
       await atPly(page, moves.length);
-      const step = full ? 1 : Math.ceil(moves.length / 3);
+      const step = full ? 1 : Math.ceil(moves.length / 2);
       for (let at = 0; at <= moves.length; at += step) {
         await fromMenu(page, 'History');
         await page.getByRole('slider', { name: 'Move' }).fill(String(at));
@@ -388,7 +388,7 @@ test('a database that the browser closes or clears is opened again, and no move 
   await atPly(page, 8);
 });
 
-const kills = full ? 300 : 3;
+const kills = full ? 300 : 2;
 test(
   `of ${kills} tabs whose process is killed none loses more than the move being made`,
   { tag: '@desktop' },

@@ -44,8 +44,8 @@ const pages = [
 ];
 
 for (const scheme of ['light', 'dark'] as const) {
-  // The ordinary run looks at each page and at every other table, in the light.
-  const tables = full ? gameIds : gameIds.filter((_, i) => i % 2 === 1);
+  // The ordinary run looks at each page and at one table, in the light.
+  const tables = full ? gameIds : gameIds.slice(-1);
   test(
     `axe finds nothing on any page, ${scheme}`,
     { tag: [scheme === 'dark' ? '@desktop-first' : '@phone-first', ...fullUnless(scheme === 'light')] },

@@ -52,15 +52,16 @@ async function solve(page: Page, way: Way = 'field', touch = false): Promise<voi
   await expect.poll(() => state(page)).toBe('solved');
 }
 
-test('fifty puzzles are solved, each once, and the next one is there at once @desktop', async ({ page }) => {
+const many = full ? 50 : 8;
+test('many puzzles are solved, each once, and the next one is there at once @desktop', async ({ page }) => {
   await withSettings(page, { ...quick, field: true });
   await open(page, `#/puzzles/${game}`);
-  const { keys, waits } = await page.evaluate(solveSome, { lines, count: 50 });
-  expect(new Set(keys).size).toBe(50);
+  const { keys, waits } = await page.evaluate(solveSome, { lines, count: many });
+  expect(new Set(keys).size).toBe(many);
   expect(valueAt(waits, 0.25)).toBeLessThan(full ? 200 : 1000);
   await expect(page.getByTestId('fact')).toHaveText(/^Rating \d+/);
   await load(page, '#/puzzles');
-  await expect(page.getByText(`50 of ${lines.length.toLocaleString('en')} solved`)).toBeVisible();
+  await expect(page.getByText(`${many} of ${lines.length.toLocaleString('en')} solved`)).toBeVisible();
   // They are none of the player's games.
   expect(await stored(page, 'saved')).toEqual([]);
   await load(page, '#/statistics');

@@ -7,6 +7,7 @@ import {
   each,
   expect,
   fromMenu,
+  full,
   fullUnless,
   load,
   long,
@@ -386,7 +387,8 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
       /The record of this game can’t be read \(its line 1, column 1\): A record starts with/,
     ],
   ];
-  for (const [name, file, message] of bad) {
+  // Each kind of reason is said in C++; here the ordinary run takes one of four.
+  for (const [name, file, message] of bad.filter((_, i) => full || i % 4 === 0)) {
     await importFile(page, file);
     await expect(page.getByRole('alert'), name).toContainText(message);
     await expect(page.getByRole('alert'), name).toContainText(/nothing was changed/i);

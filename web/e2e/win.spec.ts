@@ -20,7 +20,7 @@ for (const game of gameIds) {
       const { deal, moves } = winOf(game);
       await withSettings(page, { animation: 'off', tap: 'select', automatic: 'never' });
       // In short, only its end is played that way.
-      const from = full ? 0 : moves.length - 20;
+      const from = full ? 0 : moves.length - 8;
       if (full) await open(page, game, deal);
       else await openAfter(page, game, from);
       await playAll(page, moves.slice(from), way, info.project.name === 'phone');
