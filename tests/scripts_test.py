@@ -269,6 +269,13 @@ class Tree:
                     found.append((process / "cmdline").read_bytes().replace(b"\0", b" ").decode())
         return found
 
+    def wait_for(self, count: int, words: str) -> None:
+        deadline = time.monotonic() + LONG
+        while sum(words in line for line in self.left()) < count:
+            if time.monotonic() > deadline:
+                raise AssertionError(f"never there: {words}")
+            time.sleep(0.02)
+
 
 class Interrupted(unittest.TestCase):
     """./run and ./test at any moment: nothing is left running, and the next run is sound."""
@@ -307,10 +314,7 @@ class Interrupted(unittest.TestCase):
         def one(end):
             tree = Tree(self)
             with tree.start("run", "--build-only", QUINCUNX_SLOW="3") as process:
-                deadline = time.monotonic() + LONG
-                while not any("/bin/tar " in line for line in tree.left()):
-                    self.assertLess(time.monotonic(), deadline, "it never unpacks")
-                    time.sleep(0.1)
+                tree.wait_for(1, "/bin/tar ")
                 process.send_signal(getattr(signal, end))
                 process.wait(LONG)
                 left = tree.left()
@@ -323,6 +327,20 @@ class Interrupted(unittest.TestCase):
                 self.assertTrue(said.endswith("run: interrupted\n"), said)
                 self.assertEqual(again.returncode, 0, again.stderr)
 
+    def test_run_after_one_that_was_killed(self):
+        """Its builds go on, and nothing can end them; the next run waits for them."""
+        tree = Tree(self)
+        with tree.start("run", "--build-only", QUINCUNX_SLOW="3") as process:
+            tree.wait_for(1, "/bin/tar ")
+            process.kill()
+            process.wait(LONG)
+            with tree.start("run", "--build-only") as waiting:
+                self.assertEqual(waiting.stderr.readline(), "run: waiting until another build in this folder has ended\n")
+                self.assertTrue(any("/bin/tar " in line for line in tree.left()))
+                error = waiting.communicate(timeout=LONG)[1]
+                self.assertEqual(waiting.returncode, 0, error)
+        self.assertEqual(tree.left(), [])
+
     def test_a_node_that_was_broken_before_is_mended(self):
         tree = Tree(self)
         tree.write(f"build/node-{NODE_VERSION}/bin/node", "half")
@@ -333,10 +351,7 @@ class Interrupted(unittest.TestCase):
         for end in ("SIGINT", "SIGTERM", "SIGHUP"):
             tree = Tree(self)
             with self.subTest(end=end), tree.start("test", "--only", "format", QUINCUNX_SLOW="60") as process:
-                deadline = time.monotonic() + LONG
-                while sum("sleep 60" in line for line in tree.left()) < 2:
-                    self.assertLess(time.monotonic(), deadline, "the step never begins")
-                    time.sleep(0.02)
+                tree.wait_for(2, "sleep 60")
                 if end == "SIGTERM":
                     process.send_signal(signal.SIGTERM)
                 else:
@@ -345,6 +360,15 @@ class Interrupted(unittest.TestCase):
                 self.assertEqual((process.returncode, tree.left()), (130, []))
                 said = process.communicate(timeout=LONG)[0]
                 self.assertTrue(said.endswith("interrupted\n"), said)
+
+    def test_test_that_is_killed(self):
+        tree = Tree(self)
+        with tree.start("test", "--only", "format", QUINCUNX_SLOW="60000") as process:
+            tree.wait_for(2, "sleep 60000")
+            process.kill()
+            # Whatever it has started has its output, too, which ends with the last of them.
+            process.communicate(timeout=LONG)
+        self.assertEqual(tree.left(), [])
 
 
 class Failures(unittest.TestCase):
