@@ -5,7 +5,7 @@
 //     rules_trace --games SEED    reads rules, one text to a line, and plays the same with them
 //     rules_trace --read          reads rules, one text to a line, and answers `ok NAME CANONICAL` or `refused CODE PATH`
 //     rules_trace --positions     reads positions, each ended by a line `end`, and answers `ok` or `refused`
-//     rules_trace --records       reads records likewise, and answers with the record written again, or `refused`
+//     rules_trace --records       reads records, each followed by a line `next`, and writes them again, or `refused`
 
 #include <cstdio>
 #include <cstdlib>
@@ -102,15 +102,16 @@ void answer_position(const std::string& text) {
 }
 
 void answer_record(const std::string& text) {
-    const Expected<Session> session = Session::from_record(text + "end\n");
-    std::cout << (session ? session->record_text() : "refused " + to_text(session.error()) + "\nend\n");
+    const Expected<Session> session = Session::from_record(text);
+    std::cout << (session ? session->record_text() : "refused " + to_text(session.error()) + '\n')
+              << "next\n";
 }
 
 template <class Answer>
-void answer_texts(Answer&& answer_text) {
+void answer_texts(std::string_view last, Answer&& answer_text) {
     std::string text;
     for (std::string line; std::getline(std::cin, line);) {
-        if (line != "end") {
+        if (line != last) {
             text += line + '\n';
             continue;
         }
@@ -124,9 +125,9 @@ int run(int argc, char** argv) {
     if (how == "--read" && argc == 2) {
         for (std::string line; std::getline(std::cin, line);) answer(line);
     } else if (how == "--positions" && argc == 2) {
-        answer_texts(answer_position);
+        answer_texts("end", answer_position);
     } else if (how == "--records" && argc == 2) {
-        answer_texts(answer_record);
+        answer_texts("next", answer_record);
     } else if (argc == 3) {
         const std::uint64_t number = std::strtoull(argv[2], nullptr, 10);
         if (how == "--games") {

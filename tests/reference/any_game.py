@@ -256,7 +256,7 @@ class AnyGame(Table):
         return sorted(moves)
 
     def listed_sources(self):
-        """For each source: kind, letter, index, its name in a move, the pile, the lowest card that moves, how many do."""
+        """For each source: kind, letter, index, name in a move, pile, the lowest card that moves, how many do."""
         for index, pile in enumerate(self.tableau):
             for count in range(1, len(pile) + 1):
                 if self.moves_as_unit(index, count):
@@ -430,30 +430,36 @@ class AnyGame(Table):
 
 def from_own_deal(own, text):
     """The table dealt from the text of a deal of a game with these rules."""
-    game, mark, number = text.partition("#")
-    if game != own.id or not mark or not re.fullmatch(NUM, number):
-        raise NotationError(f"{text!r} is no numbered deal of {own.id}")
+    game, mark, rest = re.fullmatch("([^#:]*)([#:]?)(.*)", text).groups()
     table = AnyGame(own)
-    table.deal(numbered_order(table.packs, int(number), table.ranks))
+    if game != own.id or not mark or (mark == "#" and not re.fullmatch(NUM, rest)):
+        raise NotationError(f"{text!r} is no deal of {own.id}")
+    if mark == "#":
+        cards = numbered_order(table.packs, int(rest), table.ranks)
+    else:
+        cards = [rest[at : at + 2] for at in range(0, len(rest), 2)]
+        if Counter(cards) != Counter(table.pack * table.packs):
+            raise Refused("the cards are not those of the game")
+    table.deal(cards)
     return table
 
 
-def take_rules(lines):
-    """The rules that lines of a position or a record begin with, and the other lines."""
+def take_rules(lines, outside=None):
+    """The rules that lines of a position or a record begin with, and the other lines; `outside` are a record's."""
     game = lines[0].removeprefix("game ")
     if len(lines) > 1 and lines[1].startswith("rules "):
         own = read_rules(lines[1].removeprefix("rules ").encode())
         lines = lines[1:]
     else:
-        own = LISTED.get(game)
-    if own is None or own.id != game or not lines[0]:
+        own = outside or LISTED.get(game)
+    if own is None or own.id != game:
         raise NotationError(f"{game} without its rules")
     return own, lines[1:]
 
 
-def from_own_position(lines):
+def from_own_position(lines, outside=None):
     """The table for a position with its rules; raises Refused if A8 refuses it."""
-    own, rest = take_rules(lines)
+    own, rest = take_rules(lines, outside)
     table = AnyGame(own)
     table.fill_from(rest)
     reason = table.refused_position()

@@ -114,8 +114,8 @@ class Record:
         rest = iter(rest)
         word, _, self.deal = next(rest).partition(" ")
         if word == "position":
-            start = lines_to(rest, "end")
-            self.table = from_own_position(start)
+            self.table = from_own_position(lines_to(rest, "end"), own)
+            equal("game of the position", self.table.own.id, own.id)
         else:
             self.table = from_own_deal(own, self.deal)
         equal("line after the start", next(rest), "moves")

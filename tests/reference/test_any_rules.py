@@ -9,26 +9,31 @@ import copy
 import json
 import os
 import random
+import resource
 import subprocess
 import unittest
+from collections import Counter
 
 import jsonschema
 
 from any_game import from_own_deal, from_own_position
+from any_search import branch, can_be_won
+from cards import numbered_order
 from changes import changed
 from own_rules import LISTED, RULES, TEXTS, RulesRefused, read_rules
 from rules_referee import Mismatch, Record, follow, judge_answer
 from table import NotationError, Refused
-from builds import PROGRAMS, ROOT, VOLUME
+from builds import PROGRAM, PROGRAMS, ROOT, VOLUME
 
 MADE_UP = int(os.environ.get("QUINCUNX_MADE_UP", str(max(20, int(1500 * VOLUME)))))
 SEED = 1
 
 
-def said(*how, asked=()):
+def said(*how, asked=(), **more):
     """The lines that the engine answers to these."""
     given = "".join(line + "\n" for line in asked).encode("utf-8", "surrogateescape")
-    run = subprocess.run([PROGRAMS / "rules_trace", *map(str, how)], input=given, capture_output=True, check=True)
+    command = [PROGRAMS / "rules_trace", *map(str, how)]
+    run = subprocess.run(command, input=given, capture_output=True, check=True, **more)
     return run.stdout.decode().split("\n")[:-1]
 
 
@@ -38,9 +43,9 @@ def accepted_texts(count, first=SEED):
             if line.startswith("text ") and answer.startswith("ok ")]
 
 
-def blocks(lines):
+def blocks(texts, last="end"):
     """Texts of several lines as the engine reads them."""
-    return [line for text in lines for line in [*text, "end"]]
+    return [line for text in texts for line in [*text, last]]
 
 
 class Games(unittest.TestCase):
@@ -119,8 +124,7 @@ class Positions(unittest.TestCase):
             home = [move for move in moves if ">F" in move]
             table.play(dice.choice(home if home and dice.random() < 0.5 else moves))
             if ply % 10 == 0:
-                lines = table.position()
-                lines.insert(1, f"rules {text}")
+                lines = with_rules(table, text)
                 yield lines
                 for _ in range(3):
                     yield changed(lines, dice)
@@ -167,6 +171,21 @@ class Texts(unittest.TestCase):
                 self.assertLessEqual(errors, TO_A_READER, text)
         self.assertLessEqual({(True, True), (True, False), (False, False)}, verdicts)
 
+    def test_hostile_texts_take_little_room(self):
+        """64 MiB are more than enough for all texts together, and each is answered."""
+        full = 16 * 1024
+        heads = ("", "{", '{"based_on":"carthage",', '{"a":[')
+        parts = ("[", "{", '{"a":', "[{", '"', '"\\', "\\u0000", "[],", "{},", '"decks":1,', '"$schema":"",', "1", "-",
+                 "9e", "0.", " ", "\t", "\udcff", "\udcf0\udc9f", '{"deal":[', '{"foundations":[{},', '"name":"x",')
+        texts = [head + (part * full)[: full - len(head) - len(tail)] + tail
+                 for part in parts for head in heads for tail in ("", "}", "]}")]
+        for last in (0, 1, 2**31 - 1, -2**31):
+            for first in (-2**31, 0, 1, 2**31 - 1):
+                texts.append(json.dumps({"deal": [{"rounds": 2**31 - 1, "last": last, "first": first}] * 3}))
+        texts += [json.dumps({"based_on": "carthage", name: value}) for name in sorted(RULES) for value in VALUES]
+        answers = said("--read", asked=texts, preexec_fn=in_little_room)
+        self.assertEqual(len(answers), len(texts))
+
     def test_listed_games_are_themselves(self):
         for game, own in LISTED.items():
             text = json.dumps(own.rules)
@@ -175,6 +194,11 @@ class Texts(unittest.TestCase):
 
 # Errors that a schema cannot name.
 TO_A_READER = {"rules-too-long", "no-json", "no-game", "other-id", "no-plain-text"}
+
+
+def in_little_room():
+    resource.setrlimit(resource.RLIMIT_AS, (64 << 20, 64 << 20))
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
 
 
 def errors_of(text):
@@ -187,8 +211,9 @@ def errors_of(text):
 
 # Values that some field takes, or none.
 VALUES = [True, False, None, 0, 1, 2, -1, 13, 2**31 - 1, 2**31, -2**31, -2**31 - 1, 10**30, 1.0, 2.5, "", "unlimited",
-          "-", "nothing", "any_card", "waste", "carthage", "gargantua-classic", "Carthage", "a  b", " a", "a\nb", "ä" * 40,
-          "ä" * 41, "x" * 400, "x" * 401, "\ud800", "\u202e", [], [1], [1, 2], {}, {"follow": "any_suit"}, [[]]]
+          "-", "nothing", "any_card", "waste", "carthage", "gargantua-classic", "Carthage", "a  b", " a", "a\nb",
+          "ä" * 40, "ä" * 41, "x" * 400, "x" * 401, "\ud800", "\u202e", [], [1], [1, 2], {}, {"follow": "any_suit"},
+          [[]]]
 NAMES = sorted(TEXTS | RULES) + ["build", "count", "redeal", "kind", "Decks", "a/b~c", "piles ", "", "ä" * 25]
 
 
@@ -234,12 +259,12 @@ class Records(unittest.TestCase):
     def test_records_of_the_reference_are_read(self):
         dice = random.Random(SEED)
         records = [self.written(text, dice) for text in accepted_texts(max(MADE_UP // 2, 20))]
-        answers = iter(said("--records", asked=blocks(records)))
+        answers = iter(said("--records", asked=blocks(records, "next")))
         refused = 0
         for lines in records:
-            answer = list(iter(lambda: next(answers), "end"))
+            answer = list(iter(lambda: next(answers), "next"))
             try:
-                record = Record([*lines, "end"])
+                record = Record(lines)
                 good = record.result in (None, record.table.status())
             except (Refused, NotationError, Mismatch):
                 good = False
@@ -247,7 +272,7 @@ class Records(unittest.TestCase):
             self.assertEqual(not answer[0].startswith("refused"), good, where)
             refused += not good
             if good:
-                again = Record([*answer, "end"])
+                again = Record(answer)
                 self.assertEqual((again.moves, again.at, again.table.position()),
                                  (record.moves, record.at, record.table.position()), where)
                 self.assertEqual(again.result, again.table.status(), where)
@@ -255,9 +280,12 @@ class Records(unittest.TestCase):
         self.assertGreater(len(records), 2 * refused)
 
     def written(self, text, dice):
+        """A record of a random game that starts in any of the ways."""
         own = read_rules(text.encode())
         deal = f"{own.id}#{dice.randrange(1, 2**40)}"
         table = from_own_deal(own, deal)
+        in_cards = f"{own.id}:{''.join(numbered_order(table.packs, int(deal.partition('#')[2]), table.ranks))}"
+        position = with_rules(table, text)
         moves = []
         for _ in range(dice.randrange(20)):
             listed = table.listed()
@@ -265,15 +293,62 @@ class Records(unittest.TestCase):
                 break
             moves.append(dice.choice(listed))
             table.play(moves[-1])
-        lines = ["quincunx-record 1", f"game {own.id}", f"rules {text}", f"deal {deal}", "moves", *moves]
+        start = dice.choice([[f"deal {deal}"], [f"deal {in_cards}"], ["position", *position, "end"],
+                             ["position", position[0], *position[2:], "end"]])
+        lines = ["quincunx-record 1", f"game {own.id}", f"rules {text}", *start, "moves", *moves]
         if dice.random() < 0.3:
             lines.append(f"at {dice.randrange(len(moves) + 1)}")
         else:
             lines.append(f"result {table.status() if dice.random() < 0.9 else 'won'}")
         if dice.random() < 0.1 and moves:  # a move that may be none here
             words = ["draw", "redeal", "T1>F1", "T2>T1", "by1", dice.choice(moves)]
-            lines[5 + dice.randrange(len(moves))] = dice.choice(words)
-        return lines
+            lines[lines.index("moves") + 1 + dice.randrange(len(moves))] = dice.choice(words)
+        return [*lines, "end"]
+
+
+class Verdicts(unittest.TestCase):
+    """Late positions and games of few cards, solved by the program and by looking at everything that follows."""
+
+    def test_verdicts_are_those_of_a_brute_force(self):
+        dice = random.Random(SEED)
+        tables = []
+        for text in accepted_texts(MADE_UP):
+            own = read_rules(text.encode())
+            table = from_own_deal(own, f"{own.id}#{dice.randrange(1, 2**40)}")
+            for _ in range(dice.randrange(20)):
+                moves = table.listed()
+                if not moves:
+                    break
+                home = [move for move in moves if ">F" in move]
+                table.play(dice.choice(home or moves))
+            if not table.won() and table.listed():
+                tables.append((text, table))
+        asked = [line for text, table in tables
+                 for line in ("position text", *with_rules(table, text), "end", "solve nodes 5000 mb 32")]
+        with_protocol = subprocess.run([PROGRAM, "protocol"], input="\n".join([*asked, "quit", ""]), check=True,
+                                       capture_output=True, text=True).stdout.splitlines()
+        answers = iter([line for line in with_protocol if not line.startswith("info ")])
+        found = Counter()
+        for text, table in tables:
+            where = "\n".join(with_rules(table, text))
+            self.assertEqual(next(answers), "ok", where)
+            verdict = next(answers).split(" ")[1]
+            proven = can_be_won(branch(table), 200)
+            found[verdict, proven] += 1
+            if verdict == "winnable":
+                self.assertIsNot(proven, False, where)
+                for move in next(answers).split(" ")[1:]:
+                    table.play(move)
+                self.assertTrue(table.won(), where)
+            elif verdict == "unwinnable":
+                self.assertIsNot(proven, True, where)
+        self.assertGreater(found["winnable", True], len(tables) // 50, found)
+        self.assertGreater(found["unwinnable", False], len(tables) // 10, found)
+
+
+def with_rules(table, text):
+    lines = table.position()
+    return [lines[0], f"rules {text}", *lines[1:]]
 
 
 class Rules(unittest.TestCase):
