@@ -8,7 +8,7 @@
  * Each picture is kept as six layers (gold, red, blue, black, line, hair line) of its upper half, one path
  * each, and the places of the small suit signs on the clothes. The lower half is the upper one turned; frame,
  * indices and large suit signs are drawn by our own code. Coordinates are whole numbers, `unit` of them to one unit
- * of the card (240 × 336): half of a quarter of a unit, by which a point may be off, is a fifth of a pixel on a card 200 CSS pixels wide
+ * of the card (240 × 336): a fifth of a unit of the card, by which a point may be off, is a third of a pixel on a card 200 CSS pixels wide
  * with two device pixels each.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { optimize } from 'svgo';
 
-const unit = 4;
+const unit = 2.5;
 /** the picture's box in the package: its own units, and the card units it is shown in */
 const source = { width: 1300, height: 2000, shownWidth: 164.8, shownHeight: 260.8 };
 const scaleX = (source.shownWidth / source.width) * unit;

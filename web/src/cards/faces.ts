@@ -21,7 +21,7 @@ interface Court {
   outlined: number[][];
 }
 const courts = courtData as Record<string, Court>;
-const courtUnit = 4;
+const courtUnit = 2.5;
 const courtBox = { width: 164.8, height: 260.8 };
 const isCourt = (name: CardName) => name.rank + name.suit in courts;
 
