@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dealtView, gameOf, games, viewOf } from '../testing/games.ts';
 import { share } from './blocks.ts';
-import { bars } from '../testing/bars.ts';
+import { bars, sizesOf } from '../testing/bars.ts';
 import { fanSteps, foldOf, stripOf, touch } from './fans.ts';
 import { fitted, hit, place } from './layout.ts';
 import { lowered, noWishes, plan } from './plan.ts';
 import { overlap, type Rect } from '../ground/rects.ts';
 
 /** The board's part of several windows, without the bars. */
-const boards = [
-  { width: 320, height: 476 },
-  { width: 360, height: 540 },
-  { width: 412, height: 800 },
-  { width: 568, height: 280 },
-  { width: 640, height: 312 },
-  { width: 820, height: 1130 },
-  { width: 1180, height: 770 },
-  { width: 1440, height: 848 },
-  { width: 2560, height: 1380 },
-];
+const boards = sizesOf('320x476 360x540 412x800 568x280 640x312 820x1130 1180x770 1440x848 2560x1380');
 
 function within(rect: Rect, width: number, height: number): boolean {
   return rect.x >= -0.5 && rect.y >= -0.5 && rect.x + rect.width <= width + 0.5 && rect.y + rect.height <= height + 0.5;
@@ -212,17 +202,10 @@ describe('a tableau in two rows', () => {
   });
 
   it('is there on all phones or on none', () => {
-    const phones = [
-      [360, 740],
-      [375, 812],
-      [384, 832],
-      [390, 844],
-      [393, 852],
-      [402, 874],
-      [412, 915],
-      [430, 932],
-      [440, 956],
-    ].map(([width = 0, height = 0]) => ({ width, height: height - bars({ width, height }) }));
+    const phones = sizesOf('360x740 375x812 384x832 390x844 393x852 402x874 412x915 430x932 440x956').map((size) => ({
+      ...size,
+      height: size.height - bars(size),
+    }));
     for (const game of games) {
       const halved = phones.map((size) => plan(game, size).arrangement.endsWith('in two rows'));
       expect(new Set(halved).size, game.id).toBe(1);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, PileView, View } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { longRunRecord } from '../testing/games.ts';
-import { bars } from '../testing/bars.ts';
+import { bars, sizesOf } from '../testing/bars.ts';
 import { stripOf } from './fans.ts';
 import { place, type Layout } from './layout.ts';
 import { plan, type Wishes } from './plan.ts';
@@ -14,24 +14,9 @@ import { overlap, type Rect, type Size } from '../ground/rects.ts';
 
 const thorough = process.env['QUINCUNX_FULL'] === '1';
 
-const windows: Size[] = [
-  [320, 568],
-  [568, 320],
-  [360, 640],
-  [640, 360],
-  [390, 844],
-  [844, 390],
-  [430, 932],
-  [600, 1024],
-  [768, 1024],
-  [820, 1180],
-  [1024, 768],
-  [1280, 720],
-  [1366, 768],
-  [1440, 900],
-  [1920, 1080],
-  [2560, 1440],
-].map(([width, height]) => ({ width: width!, height: height! }));
+const windows = sizesOf(
+  '320x568 568x320 360x640 640x360 390x844 844x390 430x932 600x1024 768x1024 820x1180 1024x768 1280x720 1366x768 1440x900 1920x1080 2560x1440',
+);
 
 const wishes: Wishes[] = [false, true].flatMap((leftHanded) =>
   [false, true].flatMap((bottom) => themeChoices.print.map((print) => ({ leftHanded, bottom, print }))),
@@ -171,28 +156,24 @@ describe('every card can be read and reached', () => {
     expect(found.join('\n')).toBe('');
   });
 
-  it.each([
-    [344, 882],
-    [390, 844],
-    [430, 932],
-    [600, 1024],
-    [768, 1024],
-    [820, 1180],
-  ])('leaves no third of the felt empty from start to end at %i × %i', (width, height) => {
-    const board = { width, height: height - bars({ width, height }) };
-    for (const game of games.filter((one) => one.variantOf === '')) {
-      const record = readFileSync(new URL(`../../../tests/records/${game.id}-won.pat`, import.meta.url), 'utf8');
-      const { plies } = engine.table(`load\n${record}`);
-      const planned = plan(game, board);
-      let layout: Layout | null = null;
-      let lowest = 0;
-      for (let ply = 0; ply < plies; ply += 4) {
-        layout = place(planned, engine.table(`goto ${ply}`).view, layout);
-        for (const card of layout.cards.values()) lowest = Math.max(lowest, card.y + card.height);
+  it.each(sizesOf('344x882 390x844 430x932 600x1024 768x1024 820x1180'))(
+    'leaves no third of the felt empty from start to end at $width × $height',
+    ({ width, height }) => {
+      const board = { width, height: height - bars({ width, height }) };
+      for (const game of games.filter((one) => one.variantOf === '')) {
+        const record = readFileSync(new URL(`../../../tests/records/${game.id}-won.pat`, import.meta.url), 'utf8');
+        const { plies } = engine.table(`load\n${record}`);
+        const planned = plan(game, board);
+        let layout: Layout | null = null;
+        let lowest = 0;
+        for (let ply = 0; ply < plies; ply += 4) {
+          layout = place(planned, engine.table(`goto ${ply}`).view, layout);
+          for (const card of layout.cards.values()) lowest = Math.max(lowest, card.y + card.height);
+        }
+        expect(lowest / board.height, `${game.id}: ${planned.arrangement}`).toBeGreaterThan(2 / 3);
       }
-      expect(lowest / board.height, `${game.id}: ${planned.arrangement}`).toBeGreaterThan(2 / 3);
-    }
-  });
+    },
+  );
 
   it('folds a run that is too long, and nothing else', () => {
     const game = games.find((one) => longRun(one) !== null)!;

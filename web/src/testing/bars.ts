@@ -4,3 +4,10 @@ import type { Size } from '../ground/rects.ts';
 export function bars(window: Size): number {
   return window.width < 544 ? 92 : 48;
 }
+
+/** Sizes as they are written: "360x740 390x844". */
+export const sizesOf = (text: string): Size[] =>
+  text.split(' ').map((one) => {
+    const [width = 0, height = 0] = one.split('x').map(Number);
+    return { width, height };
+  });
