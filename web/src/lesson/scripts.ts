@@ -58,7 +58,7 @@ export const scripts: Readonly<Record<string, Script>> = {
       ['by1', () => t('stalactites.choose')],
       ['T5>F', ({ card, on }) => t('stalactites.rank', { card, on })],
       ['T8>R', ({ card }) => t('stalactites.park', { card })],
-      ['T8>F', ({ card, on }) => t('stalactites.free', { card, on })],
+      ['T8>F', ({ card }) => t('stalactites.free', { card })],
       ['R>F', ({ card, on }) => t('stalactites.back', { card, on })],
     ],
     end: () => t('stalactites.end'),
