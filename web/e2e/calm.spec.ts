@@ -66,32 +66,52 @@ for (const animation of ['off', 'fast'] as const)
     await expect(page.locator('.end')).toHaveCount(0);
   });
 
-test('the dialogs and the advice of a table lie as in their first frames', { tag: '@phone-first' }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
-  await open(page, 'carthage', '5');
-  const menu = async (name: string) => {
-    await page.locator('.actions').getByRole('button', { name: 'More' }).click();
-    await page.locator('dialog').getByRole('button', { name, exact: true }).click();
-  };
-  let seen = await watch(page, 'dialog');
-  await page.locator('.actions').getByRole('button', { name: 'More' }).click();
-  await calm(page, 'dialog', seen, 'the menu');
-  await page.keyboard.press('Escape');
-  for (const [name, inside] of [
-    ['Settings', 'input'],
-    ['How to play', 'article'],
-  ] as const) {
-    await menu(name);
-    seen = await watch(page, 'dialog header button');
-    await page.locator(`dialog ${inside}`).first().waitFor();
-    await frames(page, 60);
-    expect(await seen(), name).toHaveLength(1);
-    await page.keyboard.press('Escape');
-  }
-  seen = await watch(page, '.advice');
-  await menu('Advice and analysis');
-  await calm(page, '.advice', seen, 'advice');
-});
+for (const animation of ['off', 'normal'] as const)
+  test(
+    `the dialogs and the advice of a table lie as in their first frames, animation ${animation}`,
+    { tag: '@phone-first' },
+    async ({ page }) => {
+      await withSettings(page, { animation });
+      // The dialog of a new deal is opened before the solver is there.
+      await open(page, 'carthage', '5');
+      for (const [key, part] of [
+        ['n', 'dialog form'],
+        ['?', 'dialog'],
+        ['b', '.history'],
+        ['/', '.field'],
+      ] as const) {
+        await page.locator('.surface').focus();
+        const seen = await watch(page, part);
+        await page.keyboard.press(key);
+        await page.locator(part).waitFor();
+        await frames(page, 60);
+        expect(await seen(), part).toHaveLength(1);
+        await page.keyboard.press('Escape');
+      }
+      const menu = async (name: string) => {
+        await page.locator('.actions').getByRole('button', { name: 'More' }).click();
+        await page.locator('dialog').getByRole('button', { name, exact: true }).click();
+      };
+      let seen = await watch(page, 'dialog');
+      await page.locator('.actions').getByRole('button', { name: 'More' }).click();
+      await calm(page, 'dialog', seen, 'the menu');
+      await page.keyboard.press('Escape');
+      for (const [name, inside] of [
+        ['Settings', 'input'],
+        ['How to play', 'article'],
+      ] as const) {
+        await menu(name);
+        seen = await watch(page, 'dialog header button');
+        await page.locator(`dialog ${inside}`).first().waitFor();
+        await frames(page, 60);
+        expect(await seen(), name).toHaveLength(1);
+        await page.keyboard.press('Escape');
+      }
+      seen = await watch(page, '.advice');
+      await menu('Advice and analysis');
+      await calm(page, '.advice', seen, 'advice');
+    },
+  );
 
 const real = test.extend<{ server: Serving }>({
   server: async ({}, use) => {

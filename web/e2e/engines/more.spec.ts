@@ -282,7 +282,7 @@ test('the page speaks German', async ({ tab, site }) => {
   await withSettings(tab, site.url, { ...quick, language: 'de' });
   await open(tab, site.url, 'stalactites', '5');
   expect(await tab.evaluate(() => document.documentElement.lang)).toBe('de');
-  await says(tab, 'Zurück');
+  await says(tab, 'Rückgängig');
 });
 
 test('a saved game is opened, and what is none is refused', async ({ tab, site }) => {
