@@ -54,9 +54,6 @@ void expect_all_as_brute_force(int positions, int most_moves = 13) {
 TEST(CarthageSearch, AgreesWithBruteForceOnThreeReserves) {
     expect_all_as_brute_force<micro_a>(200);
 }
-TEST(CarthageSearch, AgreesWithBruteForceOnFourRanks) {
-    expect_all_as_brute_force<micro_f>(120, 40);
-}
 TEST(CarthageSearch, AgreesWithBruteForceOnFourReserves) {
     expect_all_as_brute_force<four_reserves>(200, 60);
 }
@@ -75,6 +72,9 @@ constexpr Rules micro_h = testing::small_carthage(games::carthage, 2, 4, 1, 2, 8
 constexpr Rules strict_b = testing::small_carthage(games::carthage_strict, 1, 5, 2, 3, 1);
 constexpr Rules strict_c = testing::small_carthage(games::carthage_strict, 2, 3, 4, 3, 1);
 
+TEST(CarthageSearch, AgreesWithBruteForceOnFourRanks) {
+    expect_all_as_brute_force<micro_f>(120, 40);
+}
 TEST(CarthageSearch, AgreesWithBruteForceOnOnePack) {
     expect_all_as_brute_force<micro_c>(200);
 }
