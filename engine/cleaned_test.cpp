@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <ctime>
+#include <initializer_list>
 #include <string>
+#include <utility>
 
 #include "engine/deal.hpp"
 #include "engine/notation.hpp"
@@ -66,6 +70,39 @@ TEST(Cleaned, LeavesWhatWasPastedOrSavedWithSomethingAround) {
     EXPECT_EQ(cleaned("Hello\n"), "Hello\n");
 }
 
+TEST(Cleaned, LeavesOutWhatNobodySeesAndTakesEveryBlankForOne) {
+    const auto among = [](char32_t one, std::initializer_list<std::pair<char32_t, char32_t>> ranges) {
+        return std::ranges::any_of(
+            ranges, [&](const auto& range) { return one >= range.first && one <= range.second; });
+    };
+    for (char32_t one = 0x80; one < 0x10000; ++one) {
+        std::string text;
+        if (one < 0x800) {
+            text += static_cast<char>(0xC0U | (one >> 6U));
+        } else {
+            text += static_cast<char>(0xE0U | (one >> 12U));
+            text += static_cast<char>(0x80U | ((one >> 6U) & 0x3FU));
+        }
+        text += static_cast<char>(0x80U | (one & 0x3FU));
+        const bool blank = among(one, {{0xA0, 0xA0},
+                                       {0x1680, 0x1680},
+                                       {0x2000, 0x200A},
+                                       {0x202F, 0x202F},
+                                       {0x205F, 0x205F},
+                                       {0x3000, 0x3000}});
+        const bool unseen = among(one, {{0xAD, 0xAD},
+                                        {0x61C, 0x61C},
+                                        {0x180E, 0x180E},
+                                        {0x200B, 0x200F},
+                                        {0x202A, 0x202E},
+                                        {0x2060, 0x2064},
+                                        {0x2066, 0x2069},
+                                        {0xFE0E, 0xFE0F},
+                                        {0xFEFF, 0xFEFF}});
+        EXPECT_EQ(visible(text), blank ? " " : unseen ? "" : text) << std::hex << static_cast<unsigned>(one);
+    }
+}
+
 TEST(Cleaned, ALongTextOfNothingElseIsReadAtOnce) {
     std::string unseen = "game carthage\n";
     std::string suits = "game carthage\nT1 ";
@@ -73,8 +110,11 @@ TEST(Cleaned, ALongTextOfNothingElseIsReadAtOnce) {
         unseen += "\u200b";
         suits += "♠";
     }
+    const std::clock_t begun = std::clock();
     EXPECT_EQ(cleaned(unseen), "game carthage\n\n");
     EXPECT_EQ(cleaned(suits), suits + '\n');
+    // A few hundredths; half a minute where each character moves all that follow it.
+    EXPECT_LT((std::clock() - begun) / CLOCKS_PER_SEC, 5);
 }
 
 }  // namespace

@@ -370,6 +370,8 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // A card that is known, and still face down, is seen; its stripes would be white otherwise.
+    await expect(page.locator('.cards')).toHaveCSS('print-color-adjust', 'exact');
     // There is no felt, and no picture is cut by the end of a sheet.
     await expect(page.locator('main')).toHaveCSS('background-image', 'none');
     await page.goto('#/');

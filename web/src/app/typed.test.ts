@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeText } from './routes.ts';
-import { known, routesIn, typedNumber } from './typed.ts';
+import { known, routesIn, textOf, typedNumber } from './typed.ts';
 
 const knows = (game: string) => ['gargantua', 'stalactites', 'carthage-strict'].includes(game);
 const found = (text: string) => routesIn(text, knows).map(routeText);
@@ -103,6 +103,15 @@ describe('what is pasted', () => {
     expect(kind('game carthage\n\nF1 -\n')).toBe('position');
     for (const text of ['', 'game over\nplay again', 'the quincunx-record 1', 'quincunx is fun', '\x89PNG\r\n'])
       expect(kind(text), text).toBeUndefined();
+  });
+
+  it('is read from a file in each Unicode that editors save', () => {
+    const text = 'quincunx-record 1\n♠ä';
+    const units = [...text].map((one) => one.charCodeAt(0));
+    const bytes = (big: boolean) => units.flatMap((unit) => (big ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8]));
+    const utf8 = new TextEncoder().encode(text);
+    for (const file of [utf8, [0xef, 0xbb, 0xbf, ...utf8], [0xff, 0xfe, ...bytes(false)], [0xfe, 0xff, ...bytes(true)]])
+      expect(textOf(Uint8Array.from(file))).toBe(text);
   });
 
   it('is looked through at once, however much it is and whatever it says', () => {
