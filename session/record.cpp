@@ -116,12 +116,14 @@ class RecordReader {
 
     bool read_start() {
         if (!next()) return false;
-        if constexpr (reads_own_rules)
-            if (words_[0].text == "rules") {
+        // Without own rules, nobody knows the game: that is said later.
+        if (words_[0].text == "rules") {
+            if constexpr (reads_own_rules) {
                 record_.rules = rest(1);
                 record_.rules_line = static_cast<int>(line_);
-                if (!next()) return false;
             }
+            if (!next()) return false;
+        }
         if (words_[0].text == "deal" && words_.size() == 2) {
             record_.deal = words_[1].text;
             record_.deal_line = static_cast<int>(line_);

@@ -49,7 +49,7 @@ class Package(unittest.TestCase):
         manifest = json.loads((self.package / "package.json").read_text())
         self.assertNotIn("dependencies", manifest)
         self.assertIn(f"project(Quincunx VERSION {manifest['version']} ", (ROOT / "CMakeLists.txt").read_text())
-        for module in ("table", "solver"):
+        for module in ("table", "own-table", "solver"):
             self.assertEqual((self.package / f"{module}.wasm").read_bytes(), (MODULES / f"{module}.wasm").read_bytes())
         self.assertLess(self.file.stat().st_size, 2_000_000)
         for file in (self.package / "dist").rglob("*.[jt]s"):
@@ -84,6 +84,21 @@ class Package(unittest.TestCase):
             "const code = (promise) => promise.then(() => 'none', (e) => `${e instanceof Refused} ${e.code}`);\n"
             "console.log(await code(table.play('T1>T1')), await code(table.deal('carthage#0')));\n")
         self.assertRegex(said(NODE, "refused.mjs", cwd=self.home), r"^true [a-z-]+ true [a-z-]+\n$")
+
+    def test_plays_rules_of_ones_own(self):
+        (self.home / "own.mjs").write_text("""
+            import { openSolver, openTable, Refused } from 'quincunx';
+            const rules = { based_on: 'carthage', name: 'Mine', tableau: { build: { follow: 'other_color' } } };
+            const table = await openTable({ rules });
+            const { deal, record } = await table.deal('own#5');
+            const text = await openTable({ rules: JSON.stringify(rules) });
+            console.log((await text.load(record)).deal === deal, (await table.games()).games.at(-1).name);
+            console.log(await (await openSolver()).instantHint(record).catch((e) => e.code));
+            console.log(await openTable({ rules: { decks: 3 } }).catch((e) => `${e instanceof Refused} ${e.code} ${e.message}`));
+            console.log(await (await openTable()).load(record).catch((e) => e.code));
+            """)
+        self.assertEqual(said(NODE, "own.mjs", cwd=self.home).splitlines(),
+                         ["true Mine", "no-game", "true number-of-decks /decks: a game has one or two decks", "no-game"])
 
     def test_required_where_that_cannot_be_says_what_to_do(self):
         (self.home / "required.cjs").write_text("console.log(typeof require('quincunx').openTable)")

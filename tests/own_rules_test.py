@@ -1,10 +1,11 @@
 """Rules of one's own wherever the programs name a game: --rules FILE, the line protocol, files of many deals."""
 import json
 import re
+import subprocess
 import unittest
 
 from builds import ROOT
-from commands import MISUSE, NO, YES, InFolder, run
+from commands import MISUSE, NO, YES, InFolder, command_line, of_a_release, run
 from stats_test import file_of, game
 
 EITHER_COLOR = (ROOT / "examples/own.json").read_text()
@@ -80,6 +81,29 @@ class OwnRules(InFolder):
                 self.assertIn(why, self.bad(MISUSE, *command, *self.named), (text, command))
         told = json.loads(run("deal", "own#1", *self.named, "--json").stdout)
         self.assertEqual((told["error"]["code"], told["error"]["column"]), ("no-json", 1))
+
+    @of_a_release
+    def test_hostile_rules_take_little_memory(self):
+        """Deep, huge, doubled and endless, in a file and in all that carries rules."""
+        most = 16 * 1024
+        texts = ["[" * most, '{"deal":' * (most // 8), '{"decks":1,' * (most // 12) + '"x":1}', '{"routes":[' + '"x",' * 3000 + '"x"]}',
+                 '{"deal":[' + '{"rounds":2000000000},' * 700 + "{}]}", '{"decks":' + "9" * 16_000 + "}", '{"name":"' + "\\u0000" * 2000 + '"}',
+                 '{"based_on":"' + "x" * 16_000 + '"}', '{"ranks":13,"deal":[{"rounds":2147483647,"shift":2147483647,"first":2147483647}]}',
+                 '{"tableau":{"piles":2147483647},"reserve":{"piles":-2147483648}}', "{" * 200_000, " " * 10_000_000]
+        for text in texts:
+            lines = f"game own-abc\nrules {text}\n"
+            for command, given, file in ((["deal", "own#1", *self.named], "", text), (["solve", "-"], f"quincunx-record 1\n{lines}deal own-abc#1\nmoves\nend\n", ""),
+                                         (["show", "-"], f"{lines}F1 -\n", ""), (["protocol"], f"rules {text}\nposition text\n{lines}end\n", "")):
+                self.rules.write_text(file)
+                with self.subTest(command=command, text=text[:40]):
+                    within = ["bash", "-c", f'ulimit -t 2 -v {64 * 1024} && exec "$@"', "-", *map(str, command_line(*command))]
+                    done = subprocess.run(within, input=given, capture_output=True, text=True)
+                    if command == ["protocol"]:
+                        self.assertEqual((done.returncode, [line[:6] for line in done.stdout.splitlines()]), (YES, ["error "] * 2))
+                    else:
+                        self.assertIn(done.returncode, (NO, MISUSE))
+                        self.assertLess(len(done.stderr), 1500)
+                    self.assertNotIn("memory", done.stderr)
 
     def test_rules_that_are_played_like_a_listed_game_are_that_game(self):
         self.rules.write_text('{"based_on": "carthage", "name": "Mine"}')

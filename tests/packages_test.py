@@ -450,11 +450,11 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
         for place, umask in ((self.folder / "one", 0o022), (self.folder / "another/place", 0o077)):
             place.mkdir(parents=True)
             said("sh", "-c", f"git archive HEAD | tar -x -C {place}", cwd=ROOT, umask=umask)
-            for preset, *targets in (("release", *PROGRAMS), ("wasm", "table", "solver")):
+            for preset, *targets in (("release", *PROGRAMS), ("wasm", "table", "own-table", "solver")):
                 for words in ((), ("--build",)):
                     subprocess.run(["cmake", *words, "--preset", preset, *(("--target", *targets) if words else ())], cwd=place,
                                    check=True, capture_output=True, env=environment, umask=umask)
-            files = ("release/quincunx", "release/quincunx-lab", "release/quincunx-check", "release/lib/quincunx/modules/postgresql.so", "wasm/table.wasm", "wasm/solver.wasm")
+            files = ("release/quincunx", "release/quincunx-lab", "release/quincunx-check", "release/lib/quincunx/modules/postgresql.so", "wasm/table.wasm", "wasm/own-table.wasm", "wasm/solver.wasm")
             built.append({name: (place / "build" / name).read_bytes() for name in files} |
                          self.packed(place / "build/release", place / "packages", umask))
         self.are_the_same(*built)

@@ -130,7 +130,7 @@ npm_package() {
         mkdir "$out/examples" &&
         cp examples/*.mjs "$out/examples" &&
         cp web/npm/require.{cjs,d.cts} "$out/dist/npm" &&
-        cp web/npm/README.md LICENSE build/wasm/table.wasm build/wasm/solver.wasm "$out" &&
+        cp web/npm/README.md LICENSE build/wasm/{table,own-table,solver}.wasm "$out" &&
         cp -R web/dist "$out/page" &&
         find "$out/page" \( -name '*.br' -o -name '*.gz' -o -name '*.wasm' \) -delete &&
         sed "s|VERSION|$(version)|; s|SOURCES|$(place SOURCES)|; s|ADDRESS|$(place ADDRESS)|; s|MAINTAINER|$(place MAINTAINER)|" web/npm/package.json >"$out/package.json" &&

@@ -49,7 +49,7 @@ build-program: ## the programs
 web-install: ## npm ci
 	$(early) bash -c '. tools/build.sh && web_packages'
 
-build-wasm: ## table.wasm and solver.wasm
+build-wasm: ## the modules
 	$(early) $(call cmake,wasm)
 
 # A browser waits more than it computes, so one of the three lanes is for browsers, and the long builds run beside them.

@@ -204,7 +204,9 @@ TEST(Contract, OfTheTable) {
         "\nexport type Answer<T> = ({ ok: true } & T) | Failure;\n"
         "\n/** The text after the line of a request. */\nexport interface Lines {\n  lines: string;\n}\n"
         "\n/** What requests take, as `request.ts` does. */\n" +
-        arguments_of("TableQuestions", table_questions) + arguments_of("SolverQuestions", solver_questions));
+        arguments_of("TableQuestions", table_questions) +
+        arguments_of("OwnTableQuestions", own_table_questions) +
+        arguments_of("SolverQuestions", solver_questions));
     expect_types("engine/contract", types);
 }
 
@@ -267,6 +269,9 @@ TEST(Contract, OfTheNotation) {
     std::string text(std::istreambuf_iterator<char>(file), {});
     fill(text, "requests",
          rows_of("Of `table.wasm`, which has one table at a time:", table_questions) +
+             rows_of(
+                 "Of `own-table.wasm` besides, which also reads records and positions with [rules](#rules):",
+                 own_table_questions) +
              rows_of("Of `solver.wasm`:", solver_questions) +
              "\nNumbers:\n\n| number | least | most | usual | what |\n| --- | ---: | ---: | ---: | --- |\n" +
              rows_of(limits_of_advice) + rows_of(where_to_find));

@@ -1,15 +1,16 @@
-import { library } from './library.ts';
+import { library, type Name } from './library.ts';
 
 export * from './library.ts';
 
 // Bundlers look for addresses that are written out.
 const places = {
   table: () => new URL('../../table.wasm', import.meta.url),
+  'own-table': () => new URL('../../own-table.wasm', import.meta.url),
   solver: () => new URL('../../solver.wasm', import.meta.url),
 };
 
 /** Vite's dev server puts this script elsewhere, and answers with the page of an app for what is not beside it. */
-const moved = (name: 'table' | 'solver') => new URL(`../../quincunx/${name}.wasm`, import.meta.url);
+const moved = (name: Name) => new URL(`../../quincunx/${name}.wasm`, import.meta.url);
 
 async function fetched(address: URL): Promise<ArrayBuffer> {
   const response = await fetch(address);

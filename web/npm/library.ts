@@ -3,7 +3,8 @@
  * Where a thread must not be held up for some milliseconds at a time, import this in a worker of yours.
  */
 import type { FairAdvice, Odds, Solution } from '../src/engine/advice-contract.ts';
-import { Closed, type Port } from '../src/engine/client.ts';
+import { Closed, Refused, type Port } from '../src/engine/client.ts';
+import type { Answer } from '../src/engine/contract.ts';
 import { Engine, type Ask, type Reply } from '../src/engine/engine.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
 import { request } from '../src/engine/request.ts';
@@ -121,20 +122,28 @@ export class Advice {
   }
 }
 
+/** @internal The modules of the package. */
+export type Name = 'table' | 'own-table' | 'solver';
+
 /** @internal */
-export function library(load: (name: 'table' | 'solver') => Promise<WebAssembly.Module>) {
+export function library(load: (name: Name) => Promise<WebAssembly.Module>) {
   return {
-    /** A table with one game at a time: it deals, plays, takes back, reads and writes records. */
-    openTable: async (): Promise<Engine> => {
-      const module = await load('table');
+    /**
+     * A table with one game at a time: it deals, plays, takes back, reads and writes records. With rules of one's own (as a text, or
+     * as what `JSON.parse` makes of it) it deals them as `own#12345`, and reads records that have such rules.
+     */
+    openTable: async ({ rules }: { rules?: string | object } = {}): Promise<Engine> => {
+      const module = await load(rules === undefined ? 'table' : 'own-table');
+      const asked = rules === undefined ? '' : request('rules', { lines: typeof rules === 'string' ? rules : JSON.stringify(rules) });
+      const begun = (table: Module): Answer<object> => (asked === '' ? { ok: true } : (JSON.parse(answer(table, asked)) as Answer<object>));
+      const told = begun(begin((await WebAssembly.instantiate(module, {})).exports));
+      if (!told.ok) throw new Refused(told.error);
       return new Engine({
         start: () =>
-          port<Ask, Reply>(
-            module,
-            (table, say) =>
-              ({ number, text }) =>
-                say({ number, answer: answer(table, text) }),
-          ),
+          port<Ask, Reply>(module, (table, say) => {
+            begun(table);
+            return ({ number, text }) => say({ number, answer: answer(table, text) });
+          }),
       });
     },
     openSolver: async (): Promise<Advice> => {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/notation.hpp"
-#include "session/game.hpp"
+#include "session/rules_text.hpp"
 #include "wire/table/table_answers.hpp"
 
 namespace quincunx::wire {
@@ -48,6 +48,11 @@ std::string position_check(std::string_view lines) {
     const Expected<SharedRules> found = read_position_ref(lines);
     if (!found) return unreadable(found.error());
     const Rules& rules = (*found)->rules();
+    RulesText plain;
+    if constexpr (reads_own_rules) {
+        plain = without_rules(lines);
+        lines = plain;
+    }
     const Expected<PositionText> position = scan_position(rules, lines);
     if (!position) return unreadable(position.error());
     const Placed placed{rules, *position};

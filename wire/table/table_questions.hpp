@@ -27,4 +27,9 @@ inline constexpr Question table_questions[] = {
     {"field", "<text>", "FieldAnswer", "what a player typed; a move is played at once"},
 };
 
+/// Besides for `own-table.wasm`, which also reads records and positions with rules.
+inline constexpr Question own_table_questions[] = {
+    {"rules", "\n<rules>", "{ game: GameInfo }", "the game that `own#12345` is a deal of from now on"},
+};
+
 }  // namespace quincunx::wire

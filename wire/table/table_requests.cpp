@@ -2,6 +2,7 @@
 
 #include "engine/notation.hpp"
 #include "games/all.hpp"
+#include "session/rules_text.hpp"
 #include "wire/table/position_check.hpp"
 #include "wire/table/table_answers.hpp"
 #include "wire/table/table_questions.hpp"
@@ -12,10 +13,12 @@ namespace {
 
 constexpr Names question(table_questions);
 
-std::string all_games() {
+std::string all_games(const SharedRules& own) {
     JsonWriter json = ok();
     json.key("games").begin_array();
     games::for_each_game([&]<const Rules & rules>() { json.value(rules); });
+    if constexpr (reads_own_rules)
+        if (own) json.value(own->rules());
     return json.end_array().end_object().take();
 }
 
@@ -27,6 +30,13 @@ std::string TableRequests::open(Expected<Session> session) {
     return table();
 }
 
+std::string TableRequests::read_rules(std::string_view text) {
+    Expected<SharedRules> rules = parse_rules(text);
+    if (!rules) return failed(rules.error());
+    own_ = *std::move(rules);
+    return answered("game", own_->rules());
+}
+
 std::string TableRequests::answer(std::string_view request) {
     const std::size_t end = request.find('\n');
     std::string_view line = request.substr(0, end);
@@ -35,10 +45,14 @@ std::string TableRequests::answer(std::string_view request) {
     const std::size_t space = line.find(' ');
     const std::string_view verb = line.substr(0, space);
     const std::string_view rest = space == std::string_view::npos ? "" : line.substr(space + 1);
+    if constexpr (reads_own_rules) {
+        if (verb == own_table_questions[0].name) return read_rules(payload);
+        if (verb == "new") return open(Session::from_deal(rest, own_));
+    }
     const std::size_t asked = question.find(verb);
     switch (asked) {
         case question("games"):
-            return all_games();
+            return all_games(own_);
         case question("new"):
             return open(Session::from_deal(rest));
         case question("load"):

@@ -22,7 +22,10 @@ class TableRequests {
     std::string table() const;
     std::string changed(bool done, const char* code, std::size_t limit = no_limit) const;
 
+    std::string read_rules(std::string_view text);
+
     std::optional<Session> session_;
+    SharedRules own_;  ///< the game that can be called own
 };
 
 }  // namespace quincunx::wire

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "session/rules_text.hpp"
+
 namespace quincunx::wire {
 namespace {
 
@@ -22,6 +24,26 @@ TEST(TableRequests, AnswerWhateverIsAsked) {
                                 "load\nrubbish", "setup\nrubbish", "\xff\n\xff"})
         EXPECT_EQ(server.answer(request).substr(0, 11), "{\"ok\":false") << request;
     EXPECT_EQ(server.answer("table").substr(0, 10), "{\"ok\":true");
+}
+
+TEST(TableRequests, PlayRulesOfOnesOwn) {
+    const std::string rules =
+        R"({"based_on":"carthage","name":"Mine","tableau":{"build":{"follow":"other_color"}}})";
+    TableRequests server;
+    EXPECT_EQ(server.answer("new own#5").substr(0, 11), "{\"ok\":false");
+    EXPECT_NE(server.answer("rules\n" + rules).find(R"("name":"Mine")"), std::string::npos);
+    EXPECT_NE(server.answer("games").find(R"("name":"Mine")"), std::string::npos);
+    const std::string dealt = server.answer("new own#5");
+    EXPECT_NE(dealt.find(R"("deal":"own-)"), std::string::npos) << dealt;
+    EXPECT_NE(server.answer("rules\n{\"decks\":3}").find(R"("code":"number-of-decks")"), std::string::npos);
+    EXPECT_EQ(server.answer("new own#5"), dealt) << "as before";
+
+    const Session session = *Session::from_deal("own#5", *parse_rules(rules));
+    TableRequests other;
+    EXPECT_EQ(other.answer("load\n" + session.record_text()), dealt);
+    EXPECT_EQ(other.answer("setup\n" + session.position_text()).substr(0, 10), "{\"ok\":true");
+    EXPECT_NE(other.answer("check\n" + session.position_text()).find(R"("left":[],"wrong":[])"),
+              std::string::npos);
 }
 
 TEST(TableRequests, LookAtAnyPlyAndLeaveTheTableThere) {

@@ -229,6 +229,9 @@ export interface TableQuestions {
   hint: [];
   field: [text: string];
 }
+export interface OwnTableQuestions {
+  rules: [lines: Lines];
+}
 export interface SolverQuestions {
   record: [options: { ply?: number | string; try?: string }, lines: Lines];
   position: [lines: Lines];

@@ -1,6 +1,6 @@
-import type { SolverQuestions, TableQuestions } from './contract.ts';
+import type { OwnTableQuestions, SolverQuestions, TableQuestions } from './contract.ts';
 
-type Questions = TableQuestions & SolverQuestions;
+type Questions = TableQuestions & OwnTableQuestions & SolverQuestions;
 
 /** A request as the modules read it: a question, its words, its options as name=value, and perhaps lines. */
 export function request<Q extends keyof Questions>(question: Q, ...takes: Questions[Q]): string {

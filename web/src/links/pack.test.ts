@@ -82,7 +82,16 @@ describe('a packed record', () => {
     }
     expect(await code('1'.repeat(longestLink + 1))).toBe('long');
     expect(await code('1'.repeat(100_000))).toBe('long');
-    for (const version of '023456789azAZ_-') expect(await code(version + packed.slice(1)), version).toBe('version');
+    for (const version of '03456789azAZ_-') expect(await code(version + packed.slice(1)), version).toBe('version');
+  });
+
+  it('is of version 2 exactly if it has rules, which older pages cannot read', async () => {
+    const own = records[0]!.replace(/^game .*\n/m, 'game own-abcdefghijklmn\nrules {"decks":1}\n');
+    const packed = await pack(own);
+    expect(packed[0]).toBe('2');
+    expect(await unpack(packed)).toBe(own);
+    expect(await code(`1${packed.slice(1)}`)).toBe('version');
+    expect(await code(`2${(await pack(records[0]!)).slice(1)}`)).toBe('version');
   });
 
   it('is refused if it is not UTF-8', async () => {

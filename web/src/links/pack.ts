@@ -5,10 +5,11 @@ export const longestLink = 2000;
 /** The largest record, in bytes. */
 export const largestRecord = 1024 * 1024;
 
-const version = '1';
+/** The first letter: 2 of a record that has the rules of its game. */
+const versionOf = (record: string): string => (/^rules /m.test(record) ? '2' : '1');
 
 /**
- * The fault of a link. version: a later way of packing, or none; characters: some that no link has; long: longer
+ * The fault of a link. version: a later way of packing, none, or that of other records; characters: some that no link has; long: longer
  * than any link; cut: the end is missing; trailing: something follows the end; damaged: not what was packed; large: a
  * record cannot be so large; text: it is no text; browser: this browser cannot unpack
  */
@@ -36,7 +37,7 @@ export function canPack(): boolean {
 export async function pack(record: string): Promise<string> {
   const packed = await new Response(new Blob([record]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
   const letters = btoa(Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join(''));
-  return version + letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return versionOf(record) + letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** The record that `pack` made into this. */
@@ -45,16 +46,19 @@ export async function unpack(packed: string): Promise<string> {
   // The length comes first: nothing is done with a link that is too long.
   if (packed.length > longestLink) throw new BadLink('long');
   if (!/^[\w-]+$/.test(packed)) throw new BadLink('characters');
-  if (packed[0] !== version) throw new BadLink('version');
+  if (packed[0] !== '1' && packed[0] !== '2') throw new BadLink('version');
   const data = packed.slice(1);
   if (data === '' || data.length % 4 === 1) throw new BadLink('cut');
   const bytes = Uint8Array.from(atob(data.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
   const text = await inflated(bytes);
+  let record: string;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
+    record = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
   } catch {
     throw new BadLink('text');
   }
+  if (packed[0] !== versionOf(record)) throw new BadLink('version');
+  return record;
 }
 
 /** Decompresses, but no more than a record can have, however much would follow. */

@@ -1,6 +1,8 @@
 /** The texts themselves: all of them are used, and every code of the engine has one. eslint looks for others. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from '../ground/i18n.ts';
+import { Engine } from '../testing/engine.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { choices } from '../store/settings.svelte.ts';
 import { actions } from '../table/keys.ts';
@@ -249,6 +251,12 @@ describe('the texts of codes', () => {
       fieldWords(game, { piles: [] } as never, { kind: 'answer', code, parameters: given, text: '', choices: [] } as never, '', '').seen,
   };
   const texts: Record<string, string> = { ...table, ...setup, ...files, ...puzzles, ...replies, ...service };
+
+  it('say of a game with rules of its own that the page cannot play it', async () => {
+    const record = readFileSync(new URL('../../../fuzz/corpus/record/own-rules', import.meta.url), 'utf8');
+    const answer = (await Engine.load()).ask(`load\n${record}`);
+    expect(answer.ok ? '' : reasonWords([game], answer.error)).toBe(setup['own-rules']);
+  });
 
   it.each(coded)('of %s get all that they name', (prefix, codes) => {
     const kind = prefix.split(' ')[1]!;
