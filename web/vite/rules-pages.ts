@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 /** Sections that stand apart from the exact rules: in other languages, those in their places. */
 const apart = { short: 'In short', tips: 'Tips' };
 
-/** What stands before the first heading of a section, and then each section with its heading. */
+/** The text before the first section, and then each section with its heading. */
 export function sectionsOf(markdown: string): Token[][] {
   const sections: Token[][] = [[]];
   for (const token of marked.lexer(markdown, { gfm: true })) {
