@@ -111,7 +111,9 @@ TEST(Panel, CutsFallWithinTheGames) {
 
 /// Neither the size of the steps nor what was done before changes an answer.
 TEST(DealMaker, EqualQuestionsGetEqualAnswers) {
-    games::for_each_game([]<const Rules & rules>() {
+    int asked = 0;
+    games::for_each_game([&]<const Rules & rules>() {
+        if (testing::volume() < 1 && asked++ % 3 != 0) return;  // the short run asks every third game
         const std::string id(rules.id);
         const std::unique_ptr<DealMaker> first = maker_of(id);
         const std::unique_ptr<DealMaker> second = maker_of(id);
@@ -135,7 +137,7 @@ TEST(DealMaker, NothingIsLeftOfDealsRatedBefore) {
     EXPECT_TRUE(alone.starts_with("winnable 2/4 2/6")) << alone;
     const std::string par_alone = told(par_of(*maker_of("carthage"), border));
     const std::unique_ptr<DealMaker> used = maker_of("carthage");
-    for (std::uint64_t number = last - 20; number < last; ++number)
+    for (std::uint64_t number = last - (testing::volume() < 1 ? 3 : 20); number < last; ++number)
         rated(*used, "carthage#" + std::to_string(number));
     EXPECT_EQ(told(rated(*used, border)), alone);
     EXPECT_EQ(told(par_of(*used, border)), par_alone);
@@ -268,7 +270,7 @@ TEST(DealMaker, NumbersEnd) {
 TEST(DealMaker, OnlyWinnableDealsHaveALevel) {
     const std::unique_ptr<DealMaker> maker = maker_of("stalactites");
     int lost = 0;
-    for (int number = 1000001; number <= 1000060; ++number) {
+    for (int number = 1000001; number <= (testing::volume() < 1 ? 1000020 : 1000060); ++number) {
         const Rating rating = rated(*maker, "stalactites#" + std::to_string(number));
         const bool won = rating.verdict == Verdict::winnable;
         lost += won ? 0 : 1;
