@@ -82,13 +82,17 @@ class RuleOfThumb : Source {
         std::string_view text{};  ///< with {card}, {from} and {to} as placeholders
     };
 
-    /// How many cards fit at once after choosing an increment.
+    /// How many cards fit at once after choosing an increment, up to the one that shows another card.
     int fitting(int which) const {
         BasicPosition<Source> chosen = position_;
         chosen.play(Move::choose(which));
         int count = 0;
-        while (const std::optional<Move> move = automatic_move(chosen, Automatic::all)) {
-            chosen.play(*move);
+        bool shown = false;
+        while (!shown) {
+            const std::optional<Move> move = automatic_move(chosen, Automatic::all);
+            if (!move) break;
+            const Undo undo = chosen.play(*move);
+            shown = undo.turned || undo.filled == Undo::Filled::from_stock;
             ++count;
         }
         return count;
@@ -162,9 +166,10 @@ class RuleOfThumb : Source {
     }
 
     /// How many cards of a tableau pile lie on its uppermost card that a foundation wants now; the size of
-    /// the whole deck if there is no such card.
+    /// the whole deck if no card that lies face up is.
     int cover(PileId pile) const {
-        const std::span<const Card> cards = position_.pile(pile);
+        const std::span<const Card> cards =
+            position_.pile(pile).subspan(static_cast<std::size_t>(position_.hidden(pile)));
         for (std::size_t above = 0; above < cards.size(); ++above)
             if (position_.foundations_for(cards[cards.size() - 1 - above]) != 0)
                 return static_cast<int>(above);
@@ -204,15 +209,16 @@ class RuleOfThumb : Source {
         const int size = position_.size(move.from);
         const int hidden = position_.hidden(move.from);
         const bool whole = move.count == size;
-        if (layout().kind(move.to) == PileKind::reserve) {
+        const bool to_cell = layout().kind(move.to) == PileKind::reserve;
+        if (hidden > 0 && move.count == size - hidden)
+            return {to_cell ? 90 : 450 + hidden, "turns-up", "Moving {card} turns up a card on {from}."};
+        if (to_cell) {
             if (whole) return {};
             if (rules().tableau.build.follow == Follow::nothing)
                 return {100 - std::min(appraisal_.distance(under(move)), 90), "uncovers",
                         "Moving {card} to a cell uncovers the next card of {from}."};
             return frees_card(move) ? frees(90) : Reason{};
         }
-        if (hidden > 0 && move.count == size - hidden)
-            return {450 + hidden, "turns-up", "Moving {card} turns up a card on {from}."};
         const bool space = position_.empty(move.to);
         if (rules().tableau.unit == Unit::ordered_run && !whole &&
             move.count == position_.unit_size(move.from))

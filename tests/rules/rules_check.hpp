@@ -197,8 +197,10 @@ class RulesCheck {
         Session& session = *started;
         constexpr Automatic modes[] = {Automatic::never, Automatic::safe, Automatic::all};
         session.set_automatic(modes[dice_.below(3)]);
+        const int looked_at = static_cast<int>(dice_.below(8));
         for (int turn = 0; turn < 12 && wrong_.empty(); ++turn) {
             now_ = session.position_text();
+            if (turn == looked_at) tells_nothing_hidden(session, deal);
             const std::optional<Hint> hint = session.hint();
             const std::vector<std::string> legal = session.legal();
             if (legal.empty()) break;
@@ -229,6 +231,61 @@ class RulesCheck {
         while (session.redo_one() && session.ply() < ply) {
         }
         holds(session.position_text() == end, "redo does not lead there");
+    }
+
+    /// A player is told the same if the cards that have not been seen lie in another order.
+    void tells_nothing_hidden(const Session& session, const DealText& deal) {
+        std::vector<Card> order = *deal_cards(rules(), deal);
+        const CardSet seen = session.seen();
+        std::vector<std::size_t> unseen;
+        for (std::size_t i = 0; i < order.size(); ++i)
+            if (!seen.test(static_cast<std::size_t>(order[i].physical()))) unseen.push_back(i);
+        if (unseen.size() < 2 || session.saw_more()) return;
+        for (std::size_t left = unseen.size(); left > 1; --left)
+            std::swap(order[unseen[left - 1]], order[unseen[dice_.below(left)]]);
+        Expected<Session> started = Session::from_deal(game_, {std::string(rules().id), std::nullopt, order});
+        if (!holds(started.has_value(), "the same cards in another order are refused")) return;
+        Session& other = *started;
+        other.set_automatic(session.automatic());
+        for (std::size_t i = 0; i < session.ply(); ++i) {
+            const RecordMove& move = session.moves()[i];
+            if (i < other.ply()) {
+                holds(move.text == other.moves()[i].text, "automatic play knows hidden cards");
+                continue;
+            }
+            holds(!other.play(move.text), "refused because of hidden cards: " + move.text);
+        }
+        if (!holds(other.ply() == session.ply(), "automatic play knows hidden cards")) return;
+        holds(session.view() == other.view(), "the view shows hidden cards");
+        holds(session.hint() == other.hint(), "the hint knows hidden cards");
+        holds(told(session) == told(other), "hidden cards are told: " + told(session) + " or " + told(other));
+    }
+
+    /// All that is told about a game but the view, as a text.
+    std::string told(const Session& session) {
+        std::string text = session.player_text();
+        for (const std::string& move : session.accepted()) text += move + ' ';
+        for (const std::string& move : session.legal()) text += move + ' ';
+#ifdef QUINCUNX_WITH_ADVICE
+        fair::FairAdvisor fair(game_);
+        fair.set(session);
+        const auto add = [&](const fair::Advice& advice) {
+            text += (advice.hint ? advice.hint->move : "none") + ' ' + std::string(to_text(advice.basis)) +
+                    ' ' + std::to_string(advice.wins) + '/' + std::to_string(advice.trials) + ' ' +
+                    std::to_string(advice.chance.value_or(-1)) + ' ' + std::to_string(advice.nodes) + ' ';
+            for (const std::string& move : advice.plan) text += move + ' ';
+        };
+        add(fair.instant());
+        const fair::OddsLimits worlds{.worlds = 2, .nodes = 20, .certain_nodes = 60};
+        fair.start({.plans = 2, .trials = 2, .nodes = 20, .all_nodes = 60, .certain_nodes = 60}, worlds);
+        while (!fair.step(100)) {
+        }
+        add(fair.advice());
+        const fair::Odds odds = fair.odds();
+        text +=
+            std::to_string(odds.worlds) + ' ' + std::to_string(odds.won) + ' ' + std::to_string(odds.unknown);
+#endif
+        return text;
     }
 
 #ifdef QUINCUNX_WITH_ADVICE
