@@ -270,7 +270,7 @@ test('German is there from the first moment, and no English text is loaded', { t
   expect(scripts.some((text) => text.includes('ohne Werbung, ohne Anmeldung'))).toBe(true);
   expect(scripts.some((text) => text.includes('find anywhere else') || text.includes('cards face down'))).toBe(false);
   const sum = files.filter(({ first }) => first).reduce((total, { body }) => total + brotliCompressSync(body).length, 0);
-  expect(sum).toBeLessThan(200_000);
+  expect(sum).toBeLessThan(192_000);
   if (full) console.log(`first load in German: ${sum} bytes`);
 });
 

@@ -332,7 +332,7 @@ test('the first load is small', { tag: '@desktop-first' }, async ({ page, baseUR
   expect(files.map(({ url }) => url.replace(/^.*\./, ''))).toEqual(expect.arrayContaining(['js', 'css', 'wasm']));
   const sizes = files.map(({ url, body }): [string, number] => [url, brotliCompressSync(body).length]);
   const sum = sizes.reduce((total, [, size]) => total + size, 0);
-  expect(sum, JSON.stringify(sizes)).toBeLessThan(200_000);
+  expect(sum, JSON.stringify(sizes)).toBeLessThan(190_000);
   if (full) console.log(`first load: ${sum} bytes`, process.env['SIZES'] ? sizes : '');
 });
 
