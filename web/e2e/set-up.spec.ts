@@ -87,7 +87,7 @@ test(
               area.dispatchEvent(new InputEvent('input', { bubbles: true }));
             } else {
               area.select();
-              document.execCommand('insertText', false, text);
+              document.execCommand('insertText', false, text); // oxlint-disable-line typescript/no-deprecated -- nothing else inserts text as a paste does
             }
             for (let i = 0; i < 2; ++i) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
             return performance.now() - begun;
