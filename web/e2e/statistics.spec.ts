@@ -700,6 +700,8 @@ for (const [scheme, width] of [
         await page.evaluate((name) => dispatchEvent(new Event(name)), print);
         await expect(page.locator('details.data[open]')).toHaveCount(shown);
       }
+      // A sign that was reached differs from others by its ground.
+      await expect(page.locator('.done .badge').first()).toHaveCSS('print-color-adjust', 'exact');
       for (const summary of await each(page.locator('details.data summary'))) await summary.press('Enter');
       const rows = await page
         .locator('details.data')
