@@ -160,3 +160,8 @@ class Layers(unittest.TestCase):
                 if GAMES.search(line):
                     bad.append(f"{name}:{number}: {line.strip()}")
         self.assertEqual(bad, [])
+
+    def test_no_module_of_tests_imports_another(self):
+        bad = [name for name in self.files if re.search(r"_test\.py$|/test_\w+\.py$", name)
+               and re.search(r"^\s*(from|import) (\w+_test|test_\w+)\b", (ROOT / name).read_text(), re.MULTILINE)]
+        self.assertEqual(bad, [])

@@ -6,7 +6,7 @@ import unittest
 
 from builds import ROOT
 from commands import MISUSE, NO, YES, InFolder, command_line, of_a_release, run
-from stats_test import file_of, game
+from saved_games import file_of, game
 
 EITHER_COLOR = (ROOT / "examples/own.json").read_text()
 # Sixteen cards, which are searched in no time.
