@@ -146,6 +146,12 @@ service: build-program ## the server killed 300 times while results are sent
 rules: build-asan ## 100,000 sets of rules that were made up and accepted, played, saved, searched and advised on, with sanitizers
 	$(call suite,60) env QUINCUNX_RULES=100000 build/asan/tests/rules_test --gtest_output=xml:$(report)
 
+build-tsan: build-program ## the tests of rules with the thread sanitizer
+	$(build) $(call cmake,tsan,rules_test)
+
+threads: build-tsan ## rules in several threads at once
+	$(suite) build/tsan/tests/rules_test --gtest_filter='*Threads*' --gtest_output=xml:$(report)
+
 any-rules: build-tests ## 40,000 sets of rules made up, refused or played alike by the engine and the one in Python
 	$(suite) env QUINCUNX_MADE_UP=40000 $(call pytest,tests/reference/test_any_rules.py)
 
