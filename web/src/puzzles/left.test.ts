@@ -82,6 +82,18 @@ it('a wrong move ends the streak in which it was made, and touches no rating', a
   expect([streakOn(game), player.games, longest]).toEqual([null, 0, 2]);
 });
 
+it('a wrong move leaves any other streak alone', async () => {
+  for (const [at, counts] of [
+    [long.key, false],
+    [one.key, true],
+  ] as const) {
+    keepStreak({ game, done: ['a', 'b'], at });
+    leaveMoves(game, one.key, left([wrong(one)], counts));
+    await next();
+    expect(streakOn(game)?.at).toBe(at);
+  }
+});
+
 it('what cannot be judged now is judged another time', async () => {
   leaveMoves(game, one.key, left([wrong(one)]));
   await judgeLeft(game, () => Promise.resolve(puzzles), solverOf(null), page.played);
