@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeText } from './routes.ts';
-import { known, routesIn, textOf, typedNumber } from './typed.ts';
+import { known, largest, routesIn, textOf, typedNumber } from './typed.ts';
 
 const knows = (game: string) => ['gargantua', 'stalactites', 'carthage-strict'].includes(game);
 const found = (text: string) => routesIn(text, knows).map(routeText);
@@ -112,6 +112,11 @@ describe('what is pasted', () => {
     const utf8 = new TextEncoder().encode(text);
     for (const file of [utf8, [0xef, 0xbb, 0xbf, ...utf8], [0xff, 0xfe, ...bytes(false)], [0xfe, 0xff, ...bytes(true)]])
       expect(textOf(Uint8Array.from(file))).toBe(text);
+  });
+
+  it('is no link behind as much as a record can have', () => {
+    expect(found(' '.repeat(largest - game.length) + game)).toEqual(['#/shared/1abc-_09']);
+    expect(found(' '.repeat(largest) + game)).toEqual([]);
   });
 
   it('is looked through at once, however much it is and whatever it says', () => {

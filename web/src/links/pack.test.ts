@@ -80,6 +80,7 @@ describe('a packed record', () => {
       expect(await code(`${packed}${bad}`), bad).toBe('characters');
       expect(await code(`${bad}${packed}`), bad).toBe('characters');
     }
+    expect(await code('1'.repeat(longestLink))).not.toBe('long');
     expect(await code('1'.repeat(longestLink + 1))).toBe('long');
     expect(await code('1'.repeat(100_000))).toBe('long');
     for (const version of '03456789azAZ_-') expect(await code(version + packed.slice(1)), version).toBe('version');

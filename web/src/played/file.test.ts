@@ -209,7 +209,13 @@ describe('an import', () => {
       await expect(take(text), text).rejects.toThrow(Refused);
       expect(games(await file())).toEqual(games(before));
     }
-    await expect(take('x'.repeat((8 << 20) + 1))).rejects.toThrow(TooLarge);
+    for (const [sign, most] of [
+      ['x', 8 << 20],
+      ['{', 32 << 20],
+    ] as const)
+      await expect(take(sign + ' '.repeat(most))).rejects.toThrow(TooLarge);
+    // A copy has moves that no export has.
+    await expect(take('{' + ' '.repeat(8 << 20))).rejects.toThrow(Refused);
   });
 
   it('deletes what was deleted elsewhere', async () => {
