@@ -26,6 +26,7 @@ set(wasm_opt ${QUINCUNX_WASM_OPT} --low-memory-unused -Oz --flatten --rereloop -
 # contains only what it uses.
 function(quincunx_part name optimization)
   quincunx_sources(sources ${ARGN})
+  list(FILTER sources EXCLUDE REGEX /session/rules_text)  # of own-table alone
   add_library(${name} STATIC ${sources})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE quincunx_options)
@@ -66,6 +67,7 @@ quincunx_module(solver -O3 play asked search SOURCES apps/wasm/solver.cpp)
 quincunx_sources(on_the_table wire/table)
 quincunx_module(own-table -Oz play SOURCES apps/wasm/table.cpp session/game.cpp session/record.cpp session/rules_text.cpp
   session/session.cpp ${on_the_table})
+set_target_properties(own-table PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 target_compile_options(own-table PRIVATE -UQUINCUNX_LISTED_GAMES_ONLY)
 
 # The table of a game that is not released, for a test of the page: what reads the list of games is compiled again. Nobody
