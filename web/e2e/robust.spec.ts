@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { defaultTheme } from '../src/theme/settings.ts';
-import { atPly, expect, frames, long, open, ply, points, said, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, frames, long, open, openAfter, ply, points, said, test, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
 const quick = { animation: 'off' } as const;
@@ -368,12 +368,37 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
     await expect(page.locator('.surface')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeHidden();
+    /** What else is on paper than names and cards, or would cut the cards off. */
+    const more = () =>
+      page.evaluate(() => {
+        const parts = [
+          ...document.querySelectorAll('button, a, input, summary, aside, nav, dialog, .end, .choice, .panels, .dock, .messages'),
+        ];
+        const seen = parts.filter((part) => !part.closest('.surface') && part.checkVisibility({ visibilityProperty: true }));
+        const cut = [...document.querySelectorAll('.window, .play, .play main, .board')].filter((part) => {
+          const { overflow, backgroundImage, display } = getComputedStyle(part);
+          return overflow !== 'visible' || backgroundImage !== 'none' || display !== 'block';
+        });
+        const wide = document.querySelector('.surface')!.getBoundingClientRect().width > 680;
+        return [...[...seen, ...cut].map((part) => `${part.tagName}.${part.className}`), ...(wide ? ['too wide'] : [])];
+      });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await more()).toEqual([]);
     // A card that is known, and still face down, is seen; its stripes would be white otherwise.
     await expect(page.locator('.cards')).toHaveCSS('print-color-adjust', 'exact');
     // There is no felt, and no picture is cut by the end of a sheet.
     await expect(page.locator('main')).toHaveCSS('background-image', 'none');
+    await page.emulateMedia({ media: 'screen' });
+    await openAfter(page, 'gargantua', win.moves.length);
+    await expect(page.locator('.end')).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    expect(await more()).toEqual([]);
+    // Rules are read on paper where they are folded on the screen, and have cards.
+    await page.goto('#/how-to-play/gargantua');
+    await expect(page.locator('details.rules li').first()).toBeVisible();
+    await expect(page.locator('.card-face').first()).toHaveCSS('print-color-adjust', 'exact');
     await page.goto('#/');
     await expect(page.locator('.games > li').first()).toHaveCSS('break-inside', 'avoid');
   });

@@ -166,6 +166,8 @@ real('friends see each other’s results under a challenge', { tag: '@desktop-fi
   const friend = await elsewhere(page);
   await friend.goto(address);
   await expect(friend.getByText('Not won (21 moves)')).toBeVisible();
+  // A link opens where a messenger likes, and each browser has games of its own.
+  await expect(friend.locator('main')).toContainText('in this browser');
   expect(await faults(friend, 'main')).toEqual([]);
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   await win(friend, solved(`${game}#4`));
@@ -397,7 +399,7 @@ real('one’s own result in a challenge is known as one’s own at once', { tag:
   await other.goto(server.url);
   await play(other, '4');
   await other.goto(address);
-  await other.getByRole('button', { name: 'Accept and play' }).click();
+  await other.getByRole('button', { name: 'Accept with that game' }).click();
   await you(other);
   await other.context().close();
 });

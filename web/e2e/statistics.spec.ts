@@ -598,6 +598,8 @@ test('the calendar and the bests are written as people write, in German, too', a
   const file = fileOf(line(1, { changed: today }), line(2, { deal: 'gargantua#2', changed: today, help: 'fair' }));
   await page.getByLabel('Datei importieren').setInputFiles({ name: 'x.games', mimeType: 'text/plain', buffer: file });
   await expect(page.getByText('Die letzten sechs Monate: 2 Spiele an 1 Tag')).toBeVisible();
+  // A day with a win differs from others by its ground, on paper, too.
+  await expect(page.locator('.day.won')).toHaveCSS('print-color-adjust', 'exact');
   await expect(page.getByTestId('bests').getByRole('rowheader')).toHaveText(['Gargantua (mit Hilfe)', 'Carthage']);
 });
 

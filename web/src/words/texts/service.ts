@@ -61,7 +61,7 @@ export const service = {
   'challenge.over': 'This challenge has ended, or the link is wrong.',
   'challenge.offline': 'Challenges need a connection.',
   'challenge.join': 'Accept and play',
-  'challenge.join-means': 'Posts your first finished game, under a made-up name.',
+  'challenge.join-means': 'Posts the first game you finish in this browser, under a made-up name.',
   'challenge.beat': '{{name}} won in {{moves}} moves. Can you beat that?',
   'challenge.beat-help': '{{name}} won in {{moves}} moves, with help. Can you beat that?',
   'challenge.beat-none': '{{name}} didn’t win. Can you?',
