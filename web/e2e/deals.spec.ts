@@ -94,6 +94,20 @@ test('by keyboard alone: N and Enter deal again; a number is checked', async ({ 
   await expect(page).toHaveURL(/carthage\/77$/);
 });
 
+test('Enter counts before the choices are known', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '5');
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/solver*.wasm', async (route) => asked.then(() => route.continue()));
+  await page.keyboard.press('n');
+  await expect(dialog(page).getByRole('status')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(/carthage\/\d+\?winnable$/, { timeout: long });
+});
+
 test('where nobody knows which deals can be won, any is offered', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'carthage-strict', '5');
