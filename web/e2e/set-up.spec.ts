@@ -69,11 +69,13 @@ test(
       await paste(page, before + whole);
       await expect(state(page), before.codePointAt(0)!.toString(16)).toContainText('Ready to play.');
     }
-    const before = await field(page).inputValue();
     for (const part of ['# mine\n', '\n', 'T1 KC QH '])
       for (const way of ['pasted', 'dropped', 'set', 'inserted'] as const) {
         // Chromium itself ends the page when a script gives so many lines to a field.
         if (['set', 'inserted'].includes(way) && part.includes('\n') && browserName === 'chromium') continue;
+        // In Firefox, a paste that a script makes has no text.
+        if (way === 'pasted' && browserName === 'firefox') continue;
+        const before = await field(page).inputValue();
         const took = await field(page).evaluate(
           async (area: HTMLTextAreaElement, [part, way]) => {
             const text = part.repeat(10_000_000 / part.length);
