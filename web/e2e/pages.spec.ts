@@ -235,7 +235,7 @@ test('house rules deal the same cards by other rules', { tag: '@desktop-first' }
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Carthage' });
   // The most frequent actions come first.
-  await expect(menu.locator('.list button').first()).toHaveText('Restart');
+  await expect(menu.locator('.tiles button').first()).toHaveText('Restart');
   await expect(menu.getByRole('button', { name: 'Standard rules' })).toHaveAttribute('aria-pressed', 'true');
   await menu.getByRole('button', { name: /Carthage Strict/ }).click();
   await expect(page).toHaveURL(/carthage-strict\/5$/);

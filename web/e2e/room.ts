@@ -122,7 +122,7 @@ export async function moments(page: Page, look: Look = noneCut): Promise<void> {
   await atPly(page, 1);
   const history = async (): Promise<void> => {
     await buttons.nth(4).tap();
-    await page.locator('dialog .list button').nth(2).tap();
+    await page.locator('dialog .tiles button').nth(2).tap();
   };
   await history();
   await page.locator('.history').waitFor();

@@ -117,11 +117,11 @@ real(
 
     await page.goto('#/settings');
     await expect(page.getByLabel('Send my results of the day')).toBeChecked();
-    const name = /short name is ([0-9a-f]{12})\./.exec(await page.getByText(/short name/).innerText())![1]!;
+    const name = /key is called ([0-9a-f]{12}):/.exec(await page.getByText(/key is called/).innerText())![1]!;
     expect(server.keptOf(name)).toContain('result');
     await page.getByRole('button', { name: 'Delete everything I have sent' }).click();
     await expect(page.getByText(/^Deleted\./)).toBeVisible();
-    await expect(page.getByText(/short name/)).toHaveCount(0);
+    await expect(page.getByText(/key is called/)).toHaveCount(0);
     expect(server.kept('result')).toBe(2);
     await page.getByRole('link', { name: 'What is stored, and why' }).click();
     await expect(page.getByText('It runs on this machine')).toBeVisible();
