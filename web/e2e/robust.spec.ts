@@ -368,7 +368,7 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
     await expect(page.locator('.surface')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
-    /** What else is on paper than names and cards, or would cut the cards off. */
+    /** Things on paper beside names and cards, or that would cut the cards off. */
     const more = () =>
       page.evaluate(() => {
         const parts = [
