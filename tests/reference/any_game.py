@@ -141,12 +141,10 @@ class AnyGame(Table):
             return "there is no such way"
         if bool(move.card) != (move.source == "R" and self.open):
             return "this is not how the card is named"
+        if self.idle(move):
+            return self.idle(move)
         source = self.pile(move.source, move.source_index)
         target = self.pile(move.target, move.target_index)
-        if not source:
-            return "there is no card to move"
-        if source is target:
-            return "source and target are the same"
         if move.card and move.card not in source:
             return f"there is no {move.card}"
         card = move.card or source[-min(move.count, len(source))]

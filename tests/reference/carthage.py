@@ -47,12 +47,10 @@ class Carthage(Table):
             return "only the top card of a reserve pile can be played"
         if move.count > 1:
             return "one card at a time"
+        if self.idle(move):
+            return self.idle(move)
         source = self.pile(move.source, move.source_index)
         target = self.pile(move.target, move.target_index)
-        if not source:
-            return "there is no card to move"
-        if source is target:
-            return "source and target are the same"
         if move.target == "R":
             return "the reserve pile is not empty" if target else None
         fits = self.fits_foundation if move.target == "F" else self.fits_tableau

@@ -1,6 +1,24 @@
-"""Changes of positions, which make them nearly right."""
+"""Positions that are nearly right: how they are made, and how answers about them are judged."""
 
 from cards import PACK
+from table import NotationError, Refused
+
+
+def judged_alike(test, texts, answers, read, share):
+    """Holds the engine's answers about positions against `read`, which refuses more than one in `share`, and accepts as many."""
+    test.assertEqual(len(answers), len(texts))
+    refused = 0
+    for lines, answer in zip(texts, answers):
+        try:
+            read(lines)
+            reason = None
+        except (Refused, NotationError) as error:
+            reason = str(error) or "refused"
+        refused += reason is not None
+        test.assertEqual(answer.split()[0], "refused" if reason else "ok",
+                         "\n".join([answer, f"reference: {reason}", *lines]))
+    test.assertGreater(refused, len(texts) // share)
+    test.assertGreater(len(texts) - refused, len(texts) // share)
 
 
 def changed(lines, dice):

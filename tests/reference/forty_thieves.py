@@ -34,12 +34,10 @@ class FortyThieves(Table):
             return self.misnamed(move)
         if move.count > 1:
             return "one card at a time"
+        if self.idle(move):
+            return self.idle(move)
         source = self.pile(move.source, move.source_index)
         target = self.pile(move.target, move.target_index)
-        if not source:
-            return "there is no card to move"
-        if source is target:
-            return "source and target are the same"
         fits = self.fits_foundation if move.target == "F" else self.fits_tableau
         return None if fits(source[-1], target) else f"{source[-1]} does not fit there"
 

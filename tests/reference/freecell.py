@@ -31,12 +31,10 @@ class FreeCell(Table):
             return "a cell is named without its card"
         if move.count > 1:
             return "one card at a time"
+        if self.idle(move):
+            return self.idle(move)
         source = self.pile(move.source, move.source_index)
         target = self.pile(move.target, move.target_index)
-        if not source:
-            return "there is no card to move"
-        if source is target:
-            return "source and target are the same"
         if move.target == "R":
             if move.source == "R":
                 return "a card does not go from cell to cell"

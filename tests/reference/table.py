@@ -106,6 +106,15 @@ class Table:
                 return f"there is no pile {kind}" + ("" if kind == "W" else str(index + 1))
         return None
 
+    def idle(self, move):
+        """Why a card move between piles that exist changes nothing; None if it does."""
+        source = self.pile(move.source, move.source_index)
+        if not source:
+            return "there is no card to move"
+        if source is self.pile(move.target, move.target_index):
+            return "source and target are the same"
+        return None
+
     # ---- texts
 
     def named_piles(self):

@@ -19,7 +19,7 @@ import jsonschema
 from any_game import from_own_deal, from_own_position
 from any_search import branch, can_be_won
 from cards import numbered_order
-from changes import changed
+from changes import changed, judged_alike
 from own_rules import LISTED, RULES, TEXTS, RulesRefused, read_rules
 from rules_referee import Mismatch, Record, follow, judge_answer
 from table import NotationError, Refused
@@ -100,19 +100,7 @@ class Positions(unittest.TestCase):
         dice = random.Random(SEED)
         texts = [lines for text in accepted_texts(MADE_UP) for lines in self.spoiled(text, dice)]
         answers = said("--positions", asked=blocks(texts))
-        self.assertEqual(len(answers), len(texts))
-        refused = 0
-        for lines, answer in zip(texts, answers):
-            try:
-                from_own_position(lines)
-                reason = None
-            except (Refused, NotationError) as error:
-                reason = str(error)
-            refused += reason is not None
-            self.assertEqual(answer.split()[0], "refused" if reason else "ok",
-                             "\n".join([answer, f"reference: {reason}", *lines]))
-        self.assertGreater(refused, len(texts) // 10)
-        self.assertGreater(len(texts) - refused, len(texts) // 10)
+        judged_alike(self, texts, answers, from_own_position, 10)
 
     def spoiled(self, text, dice):
         own = read_rules(text.encode())

@@ -11,8 +11,7 @@ from contextlib import redirect_stdout
 
 import referee
 from games import KNOWN, from_deal, from_position
-from changes import changed
-from table import NotationError, Refused
+from changes import changed, judged_alike
 from builds import PROGRAMS, VOLUME
 
 TRACE = str(PROGRAMS / "trace")
@@ -48,29 +47,13 @@ class Positions(unittest.TestCase):
         asked = "".join("\n".join([*lines, "end", ""]) for lines in texts)
         run = subprocess.run([TRACE, "--positions", game], input=asked, capture_output=True, check=True, text=True)
         answers = run.stdout.splitlines()
-        self.assertEqual(len(answers), len(texts))
-        refused = 0
-        for lines, answer in zip(texts, answers):
-            reason = why_refused(lines)
-            refused += reason is not None
-            self.assertEqual(answer.split()[0], "refused" if reason else "ok",
-                             "\n".join([answer, f"reference: {reason}", *lines]))
-        self.assertGreater(refused, len(texts) // 20)
-        self.assertGreater(len(texts) - refused, len(texts) // 20)
+        judged_alike(self, texts, answers, from_position, 20)
 
 
 for name in KNOWN:
     method = name.replace("-", "_")
     setattr(Games, f"test_{method}", lambda self, game=name: self.compare(game))
     setattr(Positions, f"test_{method}", lambda self, game=name: self.compare(game))
-
-
-def why_refused(lines):
-    try:
-        from_position(lines)
-    except (Refused, NotationError) as error:
-        return str(error) or "refused"
-    return None
 
 
 def spoiled(game, number, dice):
