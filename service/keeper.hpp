@@ -50,7 +50,7 @@ class Keeper {
     /// A full queue answers that it is busy.
     void enqueue(Job job);
     bool can_write() const;
-    /// Figures for the operator, as Prometheus reads them.
+    /// Figures for the operator.
     struct Figures {
         std::size_t jobs = 0;
         std::uint64_t commits = 0;

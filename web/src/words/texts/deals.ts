@@ -13,6 +13,7 @@ export const deals = {
   'new.number': 'By number',
   'new.deal': 'Deal',
   'new.today': 'Today’s deals',
+  'new.loading': 'Loading …',
   'new.looking': 'Looking for a deal …',
   'new.tried_one': '{{count}} deal tried',
   'new.tried_other': '{{count}} deals tried',
