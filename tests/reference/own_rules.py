@@ -291,7 +291,7 @@ def read_rules(data, listed=None):
 
 
 def listed_rules():
-    """The listed games, written by hand in listed_rules.json."""
+    """The listed games and those of the tests, written by hand in listed_rules.json."""
     listed = {}
     for game, fields in json.loads(Path(__file__).with_name("listed_rules.json").read_text()).items():
         rules = read_rules(json.dumps(fields).encode(), listed)

@@ -4,8 +4,10 @@ It reads the traces that tests/rules_trace.cpp writes.
 """
 
 import copy
+import subprocess
 
 from any_game import from_own_deal, from_own_position, take_rules
+from builds import PROGRAMS
 from own_rules import RulesRefused, read_rules
 from referee import lines_to
 from table import NotationError, Refused
@@ -14,6 +16,14 @@ from table import NotationError, Refused
 OF_TEXTS = {"rules-too-long", "no-json", "no-field", "second-field", "other-kind", "no-whole-number", "no-word",
             "too-many-items", "no-plain-text", "no-game", "other-id", "no-rules"}
 ENDINGS = ("at ", "mark ", "meta ", "result ", "end")
+
+
+def said(*how, asked=(), **more):
+    """The lines that the engine answers to these."""
+    given = "".join(line + "\n" for line in asked).encode("utf-8", "surrogateescape")
+    command = [PROGRAMS / "rules_trace", *map(str, how)]
+    run = subprocess.run(command, input=given, capture_output=True, check=True, **more)
+    return run.stdout.decode().split("\n")[:-1]
 
 
 class Mismatch(Exception):

@@ -21,20 +21,12 @@ from any_search import branch, can_be_won
 from cards import numbered_order
 from changes import changed, judged_alike
 from own_rules import LISTED, RULES, TEXTS, RulesRefused, read_rules
-from rules_referee import Mismatch, Record, follow, judge_answer
+from rules_referee import Mismatch, Record, follow, judge_answer, said
 from table import NotationError, Refused
-from builds import PROGRAM, PROGRAMS, ROOT, VOLUME
+from builds import PROGRAM, ROOT, VOLUME
 
 MADE_UP = int(os.environ.get("QUINCUNX_MADE_UP", str(max(20, int(1500 * VOLUME)))))
 SEED = 1
-
-
-def said(*how, asked=(), **more):
-    """The lines that the engine answers to these."""
-    given = "".join(line + "\n" for line in asked).encode("utf-8", "surrogateescape")
-    command = [PROGRAMS / "rules_trace", *map(str, how)]
-    run = subprocess.run(command, input=given, capture_output=True, check=True, **more)
-    return run.stdout.decode().split("\n")[:-1]
 
 
 def accepted_texts(count, first=SEED):
