@@ -59,6 +59,8 @@ endfunction()
 # every module, as is what reads requests and writes answers; the searches and what uses them are optimized for speed.
 quincunx_part(play -Oz engine session session/player wire/table)
 quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals stats)
+# Asks the searches, and waits for them: as quick so.
+set_source_files_properties(fair/fair_advisor.cpp fair/worlds.cpp TARGET_DIRECTORY search PROPERTIES COMPILE_OPTIONS -Oz)
 quincunx_part(asked -Oz wire)
 quincunx_module(table -Oz play SOURCES apps/wasm/table.cpp)
 quincunx_module(solver -O3 play asked search SOURCES apps/wasm/solver.cpp)

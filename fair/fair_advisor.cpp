@@ -11,6 +11,15 @@
 
 namespace quincunx::fair {
 
+namespace {
+
+/// Of the best plan.
+std::vector<Move> moves_of(const std::vector<Plan>& plans) {
+    return plans.empty() ? std::vector<Move>() : plans.front().moves;
+}
+
+}  // namespace
+
 FairAdvisor::FairAdvisor(std::shared_ptr<const GameRules> rules)
     : rules_(std::move(rules)),
       knowledge_(Given(*rules_)),
@@ -18,22 +27,26 @@ FairAdvisor::FairAdvisor(std::shared_ptr<const GameRules> rules)
       player_(Given(*rules_)),
       odds_(Given(*rules_)),
       view_(knowledge_),
-      asked_(knowledge_),
-      judge_(Given(*rules_)) {}
+      base_(knowledge_) {}
 
 void FairAdvisor::set(const Trail& trail) {
     BasicPosition<Given> position = same_position(Given(*rules_), trail.shown.position());
-    shown_ = {position, trail.seen};
+    const auto known = [&] {
+        if (!trail.start) return View{position, trail.seen};
+        return View{position, trail.seen, same_position(Given(*rules_), trail.start->position())};
+    };
+    shown_ = known();
     since_ = trail.since;
     for (const Move& move : since_) position.play(move);
-    knowledge_ = {position, trail.seen};
+    knowledge_ = known();
     alone_ = false;
+    followed_ = trail.start.has_value();
     begin(false, effort_, {});
 }
 void FairAdvisor::set(const Session& session) {
     const std::size_t shown = session.seen_at();
     const std::span since = std::span(session.line()).subspan(shown, session.ply() - shown);
-    set(Trail{session.at(shown), session.seen(), {since.begin(), since.end()}});
+    set(Trail{session.at(shown), session.seen(), {since.begin(), since.end()}, session.at(0)});
 }
 void FairAdvisor::set(const Game& game, const CardSet& seen) {
     set(Trail{game, seen, {}});
@@ -44,7 +57,7 @@ void FairAdvisor::forget() {
     begin(false, effort_, {});
     player_.forget();
     decisions_.clear();
-    chances_.clear();
+    trials_.clear();
 }
 
 Advice FairAdvisor::instant() {
@@ -65,34 +78,47 @@ void FairAdvisor::start_odds(const OddsLimits& limits, const Effort& effort) {
 }
 
 /// Ends what is under way without a result.
-void FairAdvisor::begin(bool hint, const Effort& effort, const std::optional<OddsLimits>& limits) {
+void FairAdvisor::begin(bool hint, const Effort& effort, const std::optional<OddsLimits>& limits,
+                        const std::optional<Move>& judged) {
     player_.set(knowledge_);
     odds_.stop();
-    judge_.release();
-    judged_.reset();
     phase_ = Phase::over;
-    decided_.clear();
-    places_.clear();
     if (effort != effort_ || decisions_.size() > most_remembered) decisions_.clear();
-    if (effort != effort_ || chances_.size() > most_remembered) chances_.clear();
+    if (effort != effort_ || trials_.size() > most_remembered) trials_.clear();
     effort_ = effort;
     hint_ = hint;
     limits_ = limits;
-    said_ = {};
-    chance_.reset();
+    judged_ = judged;
+    judging_ = judged ? Judging::hint : Judging::over;
+    judgement_.reset();
     nodes_ = 0;
     // Where every card is known, what can be said of a view follows from it alone; but not what to do there, for
     // solutions that are found one after another may lead back and forth.
-    const bool alone = alone_ || (knowledge_.complete() && !hint);
-    view_ = alone ? knowledge_ : shown_;
-    walked_ = alone ? since_.size() : 0;
+    const bool here = alone() || (knowledge_.complete() && !hint);
+    base_ = here ? knowledge_ : shown_;
+    start_walk(here ? std::vector<Move>() : since_);
+}
+
+/// Stands at the view that the worlds are of, from which these moves lead to the one that is asked about.
+void FairAdvisor::start_walk(std::vector<Move> since) {
+    way_ = std::move(since);
+    view_ = base_;
+    walked_ = 0;
+    decided_.clear();
+    left_ = 0;
+    places_.clear();
+    root_ = 0;
+    said_ = {};
+    chance_.reset();
 }
 
 /// Goes along the moves since the last card was shown as far as the decisions are known, and begins the next one.
 void FairAdvisor::walk() {
     for (;; ++walked_) {
-        const bool here = walked_ == since_.size();
-        if (!places_.contains(view_.id()) && (here ? hint_ : decided_.size() < most_plans)) {
+        const bool here = walked_ == way_.size();
+        // The chance of a view off all plans is that of what is done there.
+        const bool asked = hint_ || (limits_ && walked_ > 0 && compares());
+        if (!places_.contains(view_.id()) && (here ? asked : left_ < most_plans)) {
             const auto known = lasting() ? decisions_.find(view_.id()) : decisions_.end();
             if (known == decisions_.end()) {
                 player_.set(view_);
@@ -104,9 +130,11 @@ void FairAdvisor::walk() {
             follow(known->second);
         }
         if (here) return arrive();
-        BasicPosition<Given> next = view_.example();
-        next.play(since_[walked_]);
-        view_ = view_.after(next);
+        BasicPosition<Given> world = view_.example();
+        world.play(way_[walked_]);
+        const View next = view_.after(world);
+        go_on_in_another_order(next);
+        view_ = next;
     }
 }
 
@@ -116,68 +144,80 @@ void FairAdvisor::take_decision() {
     if (decision.plans.size() > most_kept) decision.plans.resize(most_kept);
     nodes_ += player_.nodes();
     phase_ = Phase::over;
-    if (lasting()) {
-        follow(decisions_.insert_or_assign(view_.id(), std::move(decision)).first->second);
-        walk();
-    } else {
-        said_ = std::move(decision);
-        arrive();
-    }
+    if (lasting()) decisions_.insert_or_assign(view_.id(), decision);
+    follow(std::move(decision));
+    walk();
 }
 
 /// Notes which views belong to a decision on the view that the walk has come to. A view that belongs to the plan of an
 /// earlier one stays with that: what a detour comes back to is as good as it was.
-void FairAdvisor::follow(const Decision& decision) {
+void FairAdvisor::follow(Decision decision, std::optional<std::size_t> same_as) {
     const std::size_t number = decided_.size();
-    decided_.push_back({view_, &decision});
+    if (!same_as) ++left_;
+    decided_.push_back({view_, std::move(decision), same_as.value_or(number)});
     const auto is_plan = [&](const Place& place) {
-        const Basis basis = decided_[place.decision].decision->basis;
+        const Basis basis = decided_[place.decision].decision.basis;
         return basis == Basis::trials || basis == Basis::certain_win;
     };
-    const std::size_t moves = decision.plans.empty() ? 0 : decision.plans.front().moves.size();
+    const std::vector<Move> moves = moves_of(decided_.back().decision.plans);
     View view = view_;
     BasicPosition<Given> world = view.example();
     for (std::size_t made = 0;; ++made) {
         Place& place = places_.try_emplace(view.id(), Place{number, made}).first->second;
         if (place.decision == number || !is_plan(place)) place = {number, made};
-        if (made + 1 >= moves) return;
-        world.play(decision.plans.front().moves[made]);
+        if (made + 1 >= moves.size()) return;
+        world.play(moves[made]);
         view = view.after(world);
     }
 }
 
-/// The walk has come to the view that was asked about.
-void FairAdvisor::arrive() {
-    asked_ = view_;
-    if (const auto place = places_.find(view_.id()); place != places_.end()) {
-        const Decided& decided = decided_[place->second.decision];
-        if (hint_) say(*decided.decision, place->second.made);
-        asked_ = decided.view;
+/// The next move may be one that the plan makes later, and that may as well be made first: then the plan is followed.
+void FairAdvisor::go_on_in_another_order(const View& next) {
+    const auto place = places_.find(view_.id());
+    if (!compares() || view_.complete() || place == places_.end() || places_.contains(next.id())) return;
+    const auto [number, made] = place->second;
+    Decision decision = rest(decided_[number].decision, made);
+    if (decision.basis != Basis::trials) return;
+    std::vector<Plan> plans;
+    for (Plan& plan : decision.plans) {
+        std::optional<std::vector<Move>> left = rest_after(view_, std::move(plan.moves), way_[walked_]);
+        if (plans.empty() && (!left || left->empty())) return;
+        if (!left || left->empty()) continue;
+        plans.push_back(std::move(plan));
+        plans.back().moves = std::move(*left);
     }
-    // Where every card is known, a hint says itself whether it wins.
-    if (!limits_ || (hint_ && knowledge_.complete())) return;
-    const auto known = chances_.find({asked_.id(), limits_->worlds});
-    if (known != chances_.end()) {
-        chance_ = known->second;
-        return;
-    }
-    odds_.start(asked_, *limits_);
-    phase_ = Phase::chance;
+    decision.plans = std::move(plans);
+    view_ = next;
+    follow(std::move(decision), decided_[number].same_as);
 }
 
-/// Says what is left of the plans of a decision after so many moves of the best one.
-void FairAdvisor::say(const Decision& decision, std::size_t made) {
-    said_ = {{}, decision.basis};
-    if (decision.plans.empty()) return;
+/// The walk has come to the view that was asked about.
+void FairAdvisor::arrive() {
+    const auto place = places_.find(view_.id());
+    if (place != places_.end()) {
+        const Decided& decided = decided_[place->second.decision];
+        if (hint_) said_ = rest(decided.decision, place->second.made);
+        if (compares()) root_ = decided.same_as;
+    }
+    if (!compares()) base_ = place == places_.end() ? view_ : decided_[place->second.decision].view;
+    // Where every card is known, a hint says itself whether it wins.
+    if (limits_ && !(hint_ && view_.complete())) return weigh();
+    compare();
+}
+
+/// What is left of the plans of a decision after so many moves of the best one.
+FairAdvisor::Decision FairAdvisor::rest(const Decision& decision, std::size_t made) const {
+    Decision rest{{}, decision.basis};
+    const std::vector<Move> best = moves_of(decision.plans);
     const auto from = static_cast<std::ptrdiff_t>(made);
-    const std::vector<Move>& best = decision.plans.front().moves;
     for (const Plan& plan : decision.plans) {
         if (plan.moves.size() <= made || !std::equal(best.begin(), best.begin() + from, plan.moves.begin()))
             continue;
-        said_.plans.push_back(plan);
-        std::vector<Move>& moves = said_.plans.back().moves;
+        rest.plans.push_back(plan);
+        std::vector<Move>& moves = rest.plans.back().moves;
         moves.erase(moves.begin(), moves.begin() + from);
     }
+    return rest;
 }
 
 bool FairAdvisor::advance(std::uint64_t budget) {
@@ -187,27 +227,68 @@ bool FairAdvisor::advance(std::uint64_t budget) {
         if (phase_ == Phase::decision) {
             if (player_.step(left)) take_decision();
         } else if (odds_.step(left)) {
-            chances_[{asked_.id(), limits_->worlds}] = odds_.odds();
-            finish_chance();
+            const Odds odds = odds_.odds();
+            nodes_ += odds.nodes;
+            trials_[trial_] = odds;
+            phase_ = Phase::over;
+            weigh();
         }
     }
     return phase_ == Phase::over;
 }
 
-void FairAdvisor::finish_chance() {
-    odds_.stop();
-    chance_ = odds_.odds();
-    nodes_ += chance_->nodes;
-    phase_ = Phase::over;
+/// What comes of a plan in the worlds of a view; nullptr if that is to be found out first, which has begun.
+const Odds* FairAdvisor::tried(const View& view, const std::vector<Move>& plan) {
+    std::uint64_t moves = 0;
+    for (const Move& move : plan) {
+        moves = hash::mix(moves * hash::multiplier + static_cast<std::uint64_t>(move.kind) + 1);
+        for (const int part :
+             {static_cast<int>(move.from), static_cast<int>(move.to), static_cast<int>(move.count)})
+            moves = hash::mix(moves * hash::multiplier + static_cast<std::uint64_t>(part));
+    }
+    trial_ = {view.id(), view.worlds_id(), moves, limits_->worlds};
+    const auto known = trials_.find(trial_);
+    if (known != trials_.end()) return &known->second;
+    odds_.start(view, *limits_, plan);
+    phase_ = Phase::chance;
+    return nullptr;
+}
+const Odds* FairAdvisor::tried(const Decided& decided) {
+    return tried(decided.view, moves_of(decided.decision.plans));
+}
+
+/// The chance of the view: as long as its player follows the decision that was made when the last card was shown, how many
+/// worlds can be won; and less (or more) by as many as what is done now wins less in the same worlds.
+void FairAdvisor::weigh() {
+    if (!chance_) {
+        const Odds* const base = tried(base_, {});
+        if (base == nullptr) return;
+        Odds odds = *base;
+        if (root_ != 0) {
+            const Odds* const first = tried(decided_.front());
+            const Odds* const now = first == nullptr ? nullptr : tried(decided_[root_]);
+            if (now == nullptr) return;
+            odds = with_more(odds, now->won - first->won, rules(), unseen());
+            odds.nodes += first->nodes + now->nodes;
+        }
+        chance_ = odds;
+    }
+    compare();
 }
 
 void FairAdvisor::stop(bool keep) {
-    if (phase_ == Phase::chance) finish_chance();
+    if (phase_ == Phase::chance) {
+        const Odds odds = this->odds();
+        odds_.stop();
+        nodes_ += odds_.nodes();
+        chance_ = odds;
+        phase_ = Phase::over;
+    }
     if (phase_ != Phase::decision) return;
     player_.stop(keep);
     const std::uint64_t spent = nodes_ + player_.nodes();
     phase_ = Phase::over;
-    if (walked_ < since_.size()) {
+    if (walked_ < way_.size()) {
         player_.set(knowledge_);
         if (hint_) player_.instant();
     }
@@ -216,58 +297,74 @@ void FairAdvisor::stop(bool keep) {
 }
 
 void FairAdvisor::start_judge(const Move& move, const Effort& effort, const OddsLimits& limits) {
-    begin(true, effort, limits);
-    judged_ = move;
-    compared_ = false;
+    begin(true, effort, limits, move);
     walk();
 }
-bool FairAdvisor::step_judge(std::uint64_t budget) {
-    if (!judged_) return true;
-    if (!compared_) {
-        if (!advance(budget)) return false;
-        compared_ = true;
-        if (said_.plans.empty()) return true;
-        player_.release();
-        odds_.release();
-        judge_.start(knowledge_, said_.plans.front(), *judged_, effort_, limits_->worlds);
+
+/// Goes on to judge a move, if one is to be judged: the chance is known, of the view before it or of the one after it.
+void FairAdvisor::compare() {
+    if (judging_ == Judging::over) return;
+    if (judging_ == Judging::hint) {
+        advice_ = advice();
+        if (said_.plans.empty() || said_.plans.front().moves.front() == *judged_) {
+            if (!said_.plans.empty()) judgement_ = Judgement{true, true, advice_.chance};
+            judging_ = Judging::over;
+            return;
+        }
     }
-    return judge_.step(budget);
+    const bool certain = knowledge_.complete();
+    const Odds* const now = certain ? nullptr : tried(decided_[root_]);
+    if (!certain && now == nullptr) return;
+    if (judging_ == Judging::move) return certain ? judge(said_.basis) : judge(*now, chance_->fair);
+    best_ = now;
+    BasicPosition<Given> world = knowledge_.example();
+    const Undo undo = world.play(*judged_);
+    if (world.won()) return judge(Basis::certain_win);
+    if (knowledge_.revealed(world, undo)) {
+        const Odds* const other = tried(knowledge_, {*judged_});
+        if (other != nullptr)
+            judge(*other, with_more(*chance_, other->won - best_->won, rules(), unseen()).fair);
+        return;
+    }
+    std::vector<Move> way = since_;
+    way.push_back(*judged_);
+    judging_ = Judging::move;
+    start_walk(std::move(way));
+    walk();
 }
-std::optional<Judgement> FairAdvisor::judgement() const {
-    if (!judged_ || !compared_ || said_.plans.empty() || !judge_.over()) return std::nullopt;
-    const Comparison found = judge_.found();
+
+/// Judges the move by what can be done after it, every card being known.
+void FairAdvisor::judge(Basis after) {
     Judgement judgement;
-    judgement.worlds = found.worlds;
-    judgement.won = found.won;
-    judgement.best_won = found.best_won;
-    const std::optional<double> before = advice().chance;
-    if (found.same) {
+    if (after == Basis::certain_win) judgement.after = 1;
+    if (after == Basis::certain_loss) judgement.after = 0;
+    // Where nothing wins, nothing is worse.
+    if (after == Basis::certain_win || advice_.basis == Basis::certain_loss)
         judgement.right = judgement.as_good = true;
-        judgement.after = before;
-    } else if (knowledge_.complete() || found.basis == Basis::certain_win) {
-        if (found.basis == Basis::certain_win) judgement.after = 1;
-        if (found.basis == Basis::certain_loss) judgement.after = 0;
-        // Where nothing wins, nothing is worse.
-        if (judgement.after == 1 || said_.basis == Basis::certain_loss)
-            judgement.right = judgement.as_good = true;
-        else if (judgement.after == 0 && said_.basis == Basis::certain_win)
-            judgement.right = false;
-    } else {
-        judgement.as_good = found.less.as_good;
-        judgement.after = chance_with(found.less.share);
-        judgement.right = found.less.as_good || before.value_or(0) - *judgement.after < least_cost;
-    }
-    return judgement;
+    else if (after == Basis::certain_loss && advice_.basis == Basis::certain_win)
+        judgement.right = false;
+    judgement_ = judgement;
+    judging_ = Judging::over;
+}
+/// The same by the worlds that can be won after it.
+void FairAdvisor::judge(const Odds& other, const std::optional<double>& after) {
+    const bool as_good = difference(other.wins, best_->wins).as_good;
+    const bool cheap = advice_.chance.value_or(0) - after.value_or(0) < least_cost;
+    judgement_ = Judgement{as_good || cheap, as_good, after, other.worlds, other.won, best_->won};
+    judging_ = Judging::over;
 }
 
 std::uint64_t FairAdvisor::nodes() const {
-    return nodes_ + judge_.nodes() + (phase_ == Phase::decision ? player_.nodes() : 0) +
+    return nodes_ + (phase_ == Phase::decision ? player_.nodes() : 0) +
            (phase_ == Phase::chance ? odds_.nodes() : 0);
 }
 
 Odds FairAdvisor::odds() const {
     if (chance_) return *chance_;
-    if (phase_ == Phase::chance) return odds_.odds();
+    // A part of the worlds says something of the base alone.
+    if (phase_ == Phase::chance && root_ == 0 && judging_ == Judging::over &&
+        trial_ == Trial{base_.id(), base_.worlds_id(), 0, limits_->worlds})
+        return odds_.odds();
     Odds none;
     none.complete = knowledge_.complete();
     return none;
@@ -275,6 +372,11 @@ Odds FairAdvisor::odds() const {
 
 Advice FairAdvisor::advice() const {
     Advice advice;
+    if (judged_ && judging_ != Judging::hint) {
+        advice = advice_;
+        advice.nodes = nodes();
+        return advice;
+    }
     advice.basis = said_.basis;
     advice.nodes = nodes();
     advice.decided = phase_ != Phase::decision;
@@ -314,7 +416,7 @@ std::vector<Choice> FairAdvisor::choices(const std::optional<double>& chance) co
         if (choices.empty()) {
             choices.push_back({move, chance, true});
         } else if (!plan.won.empty()) {
-            const Difference less = difference(plan, best);
+            const Difference less = difference(plan.won, best.won);
             choices.push_back({move, std::nullopt, less.as_good});
             if (chance) choices.back().chance = chance_with(less.share);
         }
@@ -332,11 +434,10 @@ double FairAdvisor::chance_with(double more) const {
 }
 
 void FairAdvisor::release() {
-    if (phase_ == Phase::chance) finish_chance();
+    if (phase_ == Phase::chance) stop();
     phase_ = Phase::over;
     player_.release();
     odds_.release();
-    judge_.release();
     judged_.reset();
 }
 

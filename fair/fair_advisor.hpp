@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "fair/judge.hpp"
 #include "fair/odds.hpp"
 #include "fair/player.hpp"
 #include "session/game.hpp"
@@ -55,14 +55,15 @@ struct Advice {
     bool saw_more = false;  ///< cards were seen by moves that were taken back; the advice does not use them
 };
 
-/// The cost of a move, by what is known before it.
+/// The cost of a move, by what is known before it: the card that it showed in the game has no part in that.
 struct Judgement {
     /// It is not clearly worse than the hint: the two cannot be told apart, or it costs less than `least_cost`. None if
     /// that is not known: every card is known, and the search was not long enough.
     std::optional<bool> right{};
     bool as_good = false;  ///< the two cannot be told apart (`Difference`)
-    std::optional<double>
-        after;         ///< the chance of whoever makes the move and then plays on by hints; none if not known
+    /// The chance of whoever makes the move and then plays on by hints, as it is before the card that it shows, if it shows
+    /// one; none if not known.
+    std::optional<double> after;
     int worlds = 0;    ///< in which it was compared with the hint
     int won = 0;       ///< of these, after the move
     int best_won = 0;  ///< and after the hint
@@ -85,13 +86,16 @@ struct Trail {
     Game shown;               ///< when the last card was shown
     CardSet seen;             ///< from the start on
     std::vector<Move> since;  ///< the moves made since the last card was shown
+    /// The start of the game. Without it, other worlds are drawn for each card that is shown, and the chance of each
+    /// decision stands for itself, as those do that chances are fitted to (docs/odds.md).
+    std::optional<Game> start{};
 
     /// After a move that has led to `game`.
     void add(const Move& move, const Game& game) {
         since.push_back(move);
         const CardSet now = seen | game.shown();
         if (now == seen) return;
-        *this = {game, now, {}};
+        *this = {game, now, {}, std::move(start)};
     }
 };
 
@@ -100,6 +104,7 @@ struct Trail {
 /// What is said of a view is what was decided there, or before: at the view after the last card was shown, and at each
 /// later one to which the player left the plan of the decision before. So whoever follows a plan hears the same chance until
 /// its end, and it depends on the moves that were made, not on what was asked on the way (docs/fair.md, "One chance").
+/// Whoever leaves a plan has the chance less what that costs, in the same worlds.
 class FairAdvisor {
   public:
     explicit FairAdvisor(std::shared_ptr<const GameRules> rules);
@@ -127,9 +132,9 @@ class FairAdvisor {
     /// Begins to judge a move that is accepted: first the hint and its chance, with which `advice` answers, then what the
     /// move costs. `step_judge` as `step`.
     void start_judge(const Move& move, const Effort& effort, const OddsLimits& limits);
-    bool step_judge(std::uint64_t budget);
+    bool step_judge(std::uint64_t budget) { return !judged_ || advance(budget); }
     /// None until it is done.
-    std::optional<Judgement> judgement() const;
+    const std::optional<Judgement>& judgement() const { return judgement_; }
     /// Forgets all that was found before; for another game.
     void forget();
     /// Whether a solution did not replay, which is a bug in the program.
@@ -160,8 +165,11 @@ class FairAdvisor {
     };
     struct Decided {
         View view;
-        const Decision* decision;
+        Decision decision;
+        std::size_t same_as;  ///< the one whose moves these are in another order, or its own number
     };
+    /// A search in worlds: of a view, after a plan, in so many.
+    using Trial = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, int>;
     /// Where a view stands in the plan of one of the decisions made.
     struct Place {
         std::size_t decision;
@@ -178,46 +186,68 @@ class FairAdvisor {
     int spaces_of(const Plan& plan) const;
     std::vector<Choice> choices(const std::optional<double>& chance) const;
     double chance_with(double more) const;
-    void begin(bool hint, const Effort& effort, const std::optional<OddsLimits>& limits);
+    const Odds* tried(const View& view, const std::vector<Move>& plan);
+    const Odds* tried(const Decided& decided);
+    void start_walk(std::vector<Move> since);
+    void weigh();
+    void compare();
+    void judge(Basis after);
+    void judge(const Odds& other, const std::optional<double>& after);
+    void begin(bool hint, const Effort& effort, const std::optional<OddsLimits>& limits,
+               const std::optional<Move>& judged = {});
     bool advance(std::uint64_t budget);
     std::uint64_t nodes() const;
     void walk();
     void take_decision();
-    void follow(const Decision& decision);
+    void follow(Decision decision, std::optional<std::size_t> same_as = {});
+    void go_on_in_another_order(const View& next);
     void arrive();
-    void say(const Decision& decision, std::size_t made);
-    void finish_chance();
+    Decision rest(const Decision& decision, std::size_t made) const;
+    /// What led to the view is not known, or does not matter. A move is always judged by decisions that can be made again.
+    bool alone() const { return alone_ && !judged_; }
+    /// Whether the chance of a decision is told from that of the first one since a card was shown.
+    bool compares() const { return followed_ || judged_; }
     /// Whether a decision on the view that the walk has come to follows from that view alone, and is remembered.
-    bool lasting() const { return !alone_ && decided_.size() < most_plans; }
+    bool lasting() const { return !alone() && left_ < most_plans; }
 
     std::shared_ptr<const GameRules> rules_;
     View knowledge_;
     View shown_;  ///< when the last card was shown
     std::vector<Move> since_;
-    bool alone_ = true;  ///< what led to the position is not known
+    bool alone_ = true;      ///< what led to the position is not known
+    bool followed_ = false;  ///< from the start of the game
     BasicPlayer<Given> player_;
     BasicOddsMaker<Given> odds_;
 
     // Findings, each by its view: with the effort, it determines them.
     Effort effort_;
     std::unordered_map<std::uint64_t, Decision> decisions_;
-    std::map<std::pair<std::uint64_t, int>, Odds> chances_;  ///< also by the number of worlds
+    std::map<Trial, Odds> trials_;
 
     // The way along the moves since the last card was shown.
     Phase phase_ = Phase::over;
     bool hint_ = false;  ///< a hint is asked for
     std::optional<OddsLimits> limits_;
     View view_;
+    std::vector<Move> way_;
     std::size_t walked_ = 0;
     std::vector<Decided> decided_;
+    std::size_t left_ = 0;  ///< decisions that were made, and not only put into another order
     std::unordered_map<std::uint64_t, Place> places_;
-    View asked_;  ///< whose chance is estimated
+    View base_;             ///< whose worlds are tried
+    std::size_t root_ = 0;  ///< the decision that the view follows from
+    Trial trial_;
 
     Decision said_;
     std::optional<Odds> chance_;  ///< once it is known
-    std::optional<Move> judged_;  ///< the move that is to be judged
-    bool compared_ = false;       ///< with the hint, or that has begun
-    BasicJudge<Given> judge_;
+
+    // The move that is to be judged, after the hint.
+    enum class Judging : std::uint8_t { hint, move, over };
+    std::optional<Move> judged_;
+    Judging judging_ = Judging::over;
+    Advice advice_;               ///< before it
+    const Odds* best_ = nullptr;  ///< and what comes of that
+    std::optional<Judgement> judgement_;
     std::uint64_t nodes_ = 0;
 };
 

@@ -1,42 +1,17 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "engine/generate.hpp"
 #include "engine/shown.hpp"
+#include "fair/worlds.hpp"
 
 namespace quincunx::fair {
-
-/// Random numbers for sampling: SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014).
-class Random {
-  public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t next() { return hash::mix(state_ += hash::multiplier); }
-    /// 0 … bound - 1, all equally likely.
-    std::size_t below(std::size_t bound) {
-        const std::uint64_t rest = (~std::uint64_t{0} % bound + 1) % bound;
-        for (;;) {
-            const std::uint64_t number = next();
-            if (number <= ~std::uint64_t{0} - rest) return static_cast<std::size_t>(number % bound);
-        }
-    }
-
-  private:
-    std::uint64_t state_;
-};
-
-/// The purpose for which worlds are drawn. They do not depend on those drawn for another.
-enum class Purpose : std::uint8_t {
-    odds,   ///< to be solved for the odds
-    games,  ///< to be played to their end
-    moves   ///< to compare two moves
-};
 
 /// A player's knowledge of a position: where every card lies that has been seen, and which cards have not
 /// been seen. It holds nothing else, so whatever is computed from it is fair.
@@ -48,11 +23,7 @@ template <class Source>
 class BasicKnowledge {
   public:
     using World = BasicPosition<Source>;
-    struct Place {
-        PileId pile;
-        int height;
-        friend bool operator==(const Place&, const Place&) = default;
-    };
+    using Place = fair::Place;
 
     /// Nothing yet.
     explicit BasicKnowledge(const Source& source) : example_(source) {}
@@ -67,12 +38,7 @@ class BasicKnowledge {
             if (!there) places_.push_back({pile, height});
             cards.push_back(there ? card.with_pack(copies[at(card.face())]++) : Card{Rank::ace, Suit::clubs});
         });
-        for (int suit = 0; suit < suit_count; ++suit)
-            for (int rank = 1; rank <= position.rules().ranks; ++rank) {
-                const Card card(rank_of(rank), static_cast<Suit>(suit));
-                int& next = copies[at(card.face())];
-                for (; next < position.rules().decks; ++next) unseen_.push_back(card.with_pack(next));
-            }
+        unseen_ = other_cards(position.rules(), copies);
         for (const Card card : unseen_) unseen_set_.set(at(card.physical()));
         example_.clear();
         std::size_t next = 0;
@@ -86,6 +52,17 @@ class BasicKnowledge {
     }
     /// Knowledge of the cards that lie face up, and no others.
     explicit BasicKnowledge(const World& position) : BasicKnowledge(position, shown_cards(position)) {}
+    /// The same as the first, of a position that moves from `start` have led to: its numbered worlds are those of the start,
+    /// in which each card that was shown since has changed places with the one that lay there.
+    BasicKnowledge(const World& position, const CardSet& seen, const World& start)
+        : BasicKnowledge(position, seen) {
+        const BasicKnowledge then(start);
+        if (then.places_ == places_) return;
+        std::vector<Card> cards;
+        for (const Place& place : then.places_)
+            cards.push_back(start.pile(place.pile)[static_cast<std::size_t>(place.height)]);
+        first_ = first_worlds(then.places_, then.unseen_, cards, places_);
+    }
 
     /// One of the worlds, the same for equal knowledge.
     const World& example() const { return example_; }
@@ -115,28 +92,20 @@ class BasicKnowledge {
     /// A world drawn at random, every world being equally likely.
     World sample(Random& random) const {
         std::vector<Card> order = unseen_;
-        for (std::size_t left = order.size(); left > 1; --left)
-            std::swap(order[left - 1], order[random.below(left)]);
+        shuffle(order, random);
         return world(order);
     }
 
     /// A world by its number, random as those of `sample`. It is the same cards at the same places as long as no other
     /// card has been seen: what is said before and after a move that shows nothing differs by the move alone. An unseen
     /// card does not move until it is shown, and heights are counted from the bottom, so moves leave `places` as it is.
+    /// After a card was shown, as little as can be is different: the card that lay there in this world has gone to where
+    /// the one that was shown would have come from. So no chance changes because other worlds were drawn.
     World world(Purpose purpose, int number) const {
-        std::uint64_t seed = static_cast<std::uint64_t>(purpose) + 1;
-        const auto add = [&](int part) {
-            seed = hash::mix(seed * hash::multiplier + static_cast<std::uint64_t>(part));
-        };
-        for (std::size_t i = 0; i < places_.size(); ++i) {
-            add(static_cast<int>(places_[i].pile));
-            add(places_[i].height);
-            add(unseen_[i].face());
-        }
-        add(number);
-        Random random(seed);
-        return sample(random);
+        return world(numbered_order(purpose, number, places_, unseen_, first_.get()));
     }
+    /// Equal for knowledge whose numbered worlds are made from the same start.
+    std::uint64_t worlds_id() const { return first_ ? first_->id() : 0; }
 
     /// A number that is the same for equal knowledge, and different otherwise except by chance (64 bits).
     /// Unlike a position's key, it depends on the order of the piles, so moves keep their meaning.
@@ -149,7 +118,11 @@ class BasicKnowledge {
         return (shown_cards(after) & unseen_set_).any();
     }
     /// Knowledge of a world after moves that show no unseen card.
-    BasicKnowledge after(const World& world) const { return {world, seen()}; }
+    BasicKnowledge after(const World& world) const {
+        BasicKnowledge knowledge{world, seen()};
+        knowledge.first_ = first_;
+        return knowledge;
+    }
 
   private:
     template <class Visit>
@@ -183,6 +156,8 @@ class BasicKnowledge {
     std::vector<Place> places_;
     std::vector<Card> unseen_;
     CardSet unseen_set_;
+    /// The start that the numbered worlds are made from, if cards have been shown since.
+    std::shared_ptr<const FirstWorlds> first_;
     std::uint64_t id_ = 0;
 };
 

@@ -208,6 +208,69 @@ TEST(Knowledge, AMoveThatShowsNothingLeavesTheWorlds) {
     });
 }
 
+/// After a card was shown, worlds are different in that card and the one that lay there, and by chance in an equal one.
+TEST(Knowledge, AShownCardChangesPlacesInTheWorlds) {
+    int games = 0;
+    games::for_each_game([&]<const Rules & rules>() {
+        double changed = 0;
+        int shown = 0;
+        Random random(31);
+        for (std::uint64_t game = 1; game <= 4; ++game) {
+            const Position<rules> start = *deal_position<rules>({std::string(rules.id), 200'000 + game, {}});
+            Position<rules> position = start;
+            CardSet seen = shown_cards(position);
+            MoveList<rules> moves;
+            for (int ply = 0; ply < 60; ++ply) {
+                const Knowledge<rules> before(position, seen, start);
+                generate(position, moves);
+                if (moves.empty() || before.complete()) break;
+                position.play(moves[random.below(moves.size())]);
+                seen |= shown_cards(position);
+                const Knowledge<rules> after(position, seen, start);
+                shown += static_cast<int>(before.places().size() - after.places().size());
+                for (int number = 0; number < 8; ++number) {
+                    const Position<rules> one = before.world(Purpose::odds, number);
+                    const Position<rules> other = after.world(Purpose::odds, number);
+                    for (const auto& [pile, height] : after.places()) {
+                        const auto at = static_cast<std::size_t>(height);
+                        changed += one.pile(pile)[at].face() != other.pile(pile)[at].face() ? 1 : 0;
+                    }
+                }
+            }
+        }
+        games += shown > 40 ? 1 : 0;
+        EXPECT_LE(changed / 8, 1.3 * shown) << rules.id;
+        EXPECT_GE(changed / 8, 0.3 * shown) << rules.id;
+    });
+    EXPECT_GT(games, 2);
+}
+
+/// They are as random as those of any knowledge: each order of the cards that are left comes as often.
+TEST(Knowledge, WorldsFromTheStartAreEquallyLikely) {
+    const Position<games::carthage> start = *deal_position<games::carthage>({"carthage", 7, {}});
+    Position<games::carthage> position = start;
+    CardSet seen = shown_cards(position);
+    const std::size_t last = 4;
+    while (Knowledge<games::carthage>(position, seen).unseen().size() > last) {
+        position.play(Move::draw());
+        seen |= shown_cards(position);
+    }
+    const Knowledge<games::carthage> knowledge(position, seen, start);
+    std::set<int> faces;
+    for (const Card card : knowledge.unseen()) faces.insert(card.face());
+    ASSERT_EQ(faces.size(), knowledge.unseen().size());
+    std::size_t orders = 1;
+    for (std::size_t i = 2; i <= knowledge.unseen().size(); ++i) orders *= i;
+    std::map<std::string, int> counts;
+    constexpr int samples = 24000;
+    for (int i = 0; i < samples; ++i) ++counts[all_of(knowledge.world(Purpose::odds, i))];
+    ASSERT_EQ(counts.size(), orders);
+    const double each = samples / static_cast<double>(orders);
+    double chi = 0;
+    for (const auto& [text, count] : counts) chi += (count - each) * (count - each) / each;
+    EXPECT_LT(chi, 58.6);  // at most 23 degrees of freedom
+}
+
 /// Worlds for one purpose are not those for another, and each number has its own.
 TEST(Knowledge, WorldsDiffer) {
     const Position<games::carthage> dealt = *deal_position<games::carthage>({"carthage", 1, {}});

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "fair/interval.hpp"
 #include "fair/knowledge.hpp"
@@ -42,7 +43,45 @@ struct Odds {
     Interval fair_bounds;
     bool complete = false;  ///< every card is known: then there is one world, and no chance
     std::uint64_t nodes = 0;
+    std::vector<bool> wins;  ///< which of the worlds can be won, in their order
 };
+
+/// Says of counts what they mean: the bounds and the chance.
+inline void conclude(Odds& odds, const Rules& rules, std::size_t unseen) {
+    const auto worlds = static_cast<std::uint64_t>(odds.worlds);
+    if (odds.complete) {
+        // One world, which was judged or was not.
+        const bool known = odds.worlds > 0 && odds.unknown == 0;
+        if (known) odds.all_known = {static_cast<double>(odds.won), static_cast<double>(odds.won)};
+        if (known) odds.fair = odds.won;
+        odds.fair_bounds = odds.all_known;
+        return;
+    }
+    const Interval sure = wilson(static_cast<std::uint64_t>(odds.won), worlds);
+    odds.all_known = {sure.low, wilson(static_cast<std::uint64_t>(odds.won + odds.unknown), worlds).high};
+    // If no cards can be unseen in the game, there is no chance to estimate.
+    if (odds.worlds == 0 || !(has_face_down(rules) || rules.has_stock())) return;
+    if (!solver::tuning_of(rules).odds) {
+        odds.fair_bounds = odds.all_known;
+        const int decided = odds.worlds - odds.unknown;
+        if (decided > 0) odds.fair = (odds.won + 0.5) / (decided + 1);
+        return;
+    }
+    const double share = (odds.won + 0.5) / (odds.worlds + 1);
+    const double least = 0.5 / (odds.worlds + 1);
+    odds.fair = chance_of(rules, share, unseen);
+    odds.fair_bounds = {chance_of(rules, std::max(sure.low, least), unseen),
+                        chance_of(rules, std::min(sure.high, 1 - least), unseen)};
+}
+
+/// The odds if so many more of the same worlds were won.
+inline Odds with_more(Odds odds, int more, const Rules& rules, std::size_t unseen) {
+    odds.won = std::clamp(odds.won + more, 0, odds.worlds);
+    odds.unknown = std::min(odds.unknown, odds.worlds - odds.won);
+    odds.fair.reset();
+    conclude(odds, rules, unseen);
+    return odds;
+}
 
 struct OddsLimits {
     int worlds = 64;                       ///< sampled at most
@@ -59,9 +98,12 @@ class BasicOddsMaker {
     explicit BasicOddsMaker(const Source& source = Source())
         : knowledge_(source), solver_(solver::make_search(source)), world_(source) {}
 
-    void start(const BasicKnowledge<Source>& knowledge, const OddsLimits& limits) {
+    /// `plan`: moves that are made in each of the worlds first.
+    void start(const BasicKnowledge<Source>& knowledge, const OddsLimits& limits,
+               std::vector<Move> plan = {}) {
         knowledge_ = knowledge;
         limits_ = limits;
+        plan_ = std::move(plan);
         odds_ = {};
         odds_.complete = knowledge.complete();
         over_ = false;
@@ -75,7 +117,8 @@ class BasicOddsMaker {
             odds_.nodes += solver_->progress().nodes;
             running_ = false;
             ++odds_.worlds;
-            if (solver_->verdict() == solver::Verdict::winnable) ++odds_.won;
+            odds_.wins.push_back(solver_->verdict() == solver::Verdict::winnable);
+            if (odds_.wins.back()) ++odds_.won;
             if (solver_->verdict() == solver::Verdict::unknown) ++odds_.unknown;
             next();
         }
@@ -96,32 +139,7 @@ class BasicOddsMaker {
     Odds odds() const {
         Odds odds = odds_;
         odds.nodes = nodes();
-        const auto worlds = static_cast<std::uint64_t>(odds.worlds);
-        if (odds.complete) {
-            // One world, which was judged or was not.
-            const bool known = odds.worlds > 0 && odds.unknown == 0;
-            if (known) odds.all_known = {static_cast<double>(odds.won), static_cast<double>(odds.won)};
-            if (known) odds.fair = odds.won;
-            odds.fair_bounds = odds.all_known;
-            return odds;
-        }
-        const Interval sure = wilson(static_cast<std::uint64_t>(odds.won), worlds);
-        odds.all_known = {sure.low, wilson(static_cast<std::uint64_t>(odds.won + odds.unknown), worlds).high};
-        const Rules& rules = world_.rules();
-        // If no cards can be unseen in the game, there is no chance to estimate.
-        if (odds.worlds == 0 || !(has_face_down(rules) || rules.has_stock())) return odds;
-        if (!solver::tuning_of(rules).odds) {
-            odds.fair_bounds = odds.all_known;
-            const int decided = odds.worlds - odds.unknown;
-            if (decided > 0) odds.fair = (odds.won + 0.5) / (decided + 1);
-            return odds;
-        }
-        const double share = (odds.won + 0.5) / (odds.worlds + 1);
-        const double least = 0.5 / (odds.worlds + 1);
-        const std::size_t unseen = knowledge_.places().size();
-        odds.fair = chance_of(rules, share, unseen);
-        odds.fair_bounds = {chance_of(rules, std::max(sure.low, least), unseen),
-                            chance_of(rules, std::min(sure.high, 1 - least), unseen)};
+        conclude(odds, world_.rules(), knowledge_.places().size());
         return odds;
     }
     std::uint64_t nodes() const { return odds_.nodes + (running_ ? solver_->progress().nodes : 0); }
@@ -133,6 +151,7 @@ class BasicOddsMaker {
             return;
         }
         world_ = odds_.complete ? knowledge_.example() : knowledge_.world(Purpose::odds, odds_.worlds);
+        for (const Move& move : plan_) world_.play(move);
         solver_->start(world_, {.nodes = odds_.complete ? limits_.certain_nodes : limits_.nodes,
                                 .memory = limits_.memory});
         running_ = true;
@@ -140,6 +159,7 @@ class BasicOddsMaker {
 
     BasicKnowledge<Source> knowledge_;
     OddsLimits limits_;
+    std::vector<Move> plan_;
     decltype(solver::make_search(std::declval<Source>())) solver_;
     BasicPosition<Source> world_;
     Odds odds_;

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -37,19 +39,45 @@ struct Difference {
     double share = 0;
     bool as_good = true;
 };
-inline Difference difference(const Plan& plan, const Plan& other) {
-    const std::size_t worlds = std::min(plan.won.size(), other.won.size());
+inline Difference difference(const std::vector<bool>& won, const std::vector<bool>& other) {
+    const std::size_t worlds = std::min(won.size(), other.size());
     int more = 0;
     int less = 0;
     for (std::size_t i = 0; i < worlds; ++i) {
-        if (plan.won[i] == other.won[i]) continue;
-        ++(plan.won[i] ? more : less);
+        if (won[i] == other[i]) continue;
+        ++(won[i] ? more : less);
     }
     if (more == less) return {};
     constexpr double z = 1.9599639845400545;  // 97.5 % of a normal distribution lie below
     const int apart = std::abs(more - less) - 1;
     return {static_cast<double>(more - less) / static_cast<double>(worlds),
             apart * apart <= z * z * (more + less)};
+}
+
+/// What is left of a plan if a move is made first that comes later in it, and nothing is shown or changed by making it
+/// first; none if it does not, or if that is not the same.
+template <class Source>
+std::optional<std::vector<Move>> rest_after(const BasicKnowledge<Source>& knowledge, std::vector<Move> plan,
+                                            const Move& move) {
+    const auto place = std::find(plan.begin(), plan.end(), move);
+    if (place == plan.end()) return std::nullopt;
+    BasicPosition<Source> planned = knowledge.example();
+    BasicPosition<Source> other = planned;
+    const Undo first = other.play(move);
+    for (auto it = plan.begin(); it != place; ++it) {
+        planned.play(*it);
+        if (knowledge.revealed(other, first) || !accepts(other, *it)) return std::nullopt;
+        other.play(*it);
+    }
+    planned.play(move);
+    if (planned.key() != other.key()) return std::nullopt;
+    // Piles may have changed places.
+    for (auto it = std::next(place); it != plan.end(); ++it) {
+        if (!accepts(other, *it)) return std::nullopt;
+        other.play(*it);
+    }
+    plan.erase(place);
+    return plan;
 }
 
 /// Plans made before, found again by what is known when one of their moves is due.

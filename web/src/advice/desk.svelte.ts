@@ -20,7 +20,7 @@ import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './k
 import { fellWords } from './words.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 import { muchWorse, thrownAway } from './tips.ts';
-import { thrownMove, wellKnown, type Turning } from './turning.ts';
+import { fell, thrownMove, wellKnown, type Turning } from './turning.ts';
 import type { Asking } from './asking.ts';
 import { findChances, findVerdicts, type Phase } from './analyze.ts';
 import { Review } from './review.svelte.ts';
@@ -203,14 +203,15 @@ export class Desk implements Asking {
   /** Says that the last move was a bad one, if that has turned out, and offers to take it back. */
   #warn(table: Table, here: AbortSignal): void {
     const moves = this.#prefix(table);
-    const [before, now] = [placeAt(moves.slice(0, -1)), placeAt(moves)];
+    const now = placeAt(moves);
     if (this.#fresh !== now || here.aborted || this.film) return;
-    const { known, chances } = this.findings;
+    const { known, weighed } = this.findings;
+    const found = weighed[this.places[this.own]!];
     const lost = this.watches && thrownAway(verdictAt(known, moves, moves.length - 1), verdictAt(known, moves, moves.length));
-    const worse = this.weighs && muchWorse(chances[before], chances[now], this.silent !== now);
+    const worse = this.weighs && muchWorse(found, this.silent !== now);
     if (!lost && !worse) return;
     this.#fresh = '';
-    const words = lost ? t('tip.lost') : fellWords(chances[before]!, chances[now]!);
+    const words = lost ? t('tip.lost') : fellWords(found!);
     tell(words, 'plain', { label: t('tip.back'), run: () => void (placeAt(this.#prefix(this.game.table)) === now && this.game.undo()) });
   }
 
@@ -260,6 +261,8 @@ export class Desk implements Asking {
     const progress = (answer: Odds) => (this.findings = withAnswer(answer));
     const found = await this.answer(odds(this.solver, table.record, mostWorlds, progress, { ply: table.ply }), on);
     if (found) this.keep(withAnswer(found.answer));
+    // Was it the move, or the card?
+    if (this.#fresh === place && fell(this.chances[this.own - 1], this.chance)) await this.weighLast();
     this.#warn(table, here);
     if (!on.aborted) this.estimating = false;
   }

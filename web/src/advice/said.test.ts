@@ -10,10 +10,10 @@ import { dice } from '../testing/dice.ts';
 import { Engine } from '../testing/engine.ts';
 import { solverModule } from '../testing/storage.ts';
 import { aboutWords } from '../play/move-words.ts';
-import { chanceWords, costPercent, fellWords, lastCost } from './words.ts';
+import { chanceWords, costPercent, fellWords, lastCost, lastLuck, luckOf } from './words.ts';
 import { adviceWords } from '../play/replies.ts';
-import type { FairAdvice, Odds, Solution } from '../engine/advice-contract.ts';
-import { chanceOf, placesOf, readFindings, withChance, type Chance } from './findings.ts';
+import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/advice-contract.ts';
+import { chanceOf, placesOf, readFindings, weighedBy, withChance, withWeighed, type Chance, type Weighed } from './findings.ts';
 import { hidesCards } from '../play/help.ts';
 import { muchWorse } from './tips.ts';
 
@@ -63,6 +63,7 @@ function disagreements(game: string, deal: number, plies: number): string[] {
   engine.table('automatic never');
   let findings = readFindings({});
   let silent = '';
+  let last: Weighed | null = null;
   for (let ply = 0; table.view.status === 'playing' && ply < plies; ++ply) {
     const differ = (what: string, all: string[]) =>
       new Set(all).size > 1 && found.push(`${game}#${deal}, ply ${ply}, ${what}: ${all.join(' | ')}`);
@@ -74,13 +75,17 @@ function disagreements(game: string, deal: number, plies: number): string[] {
       if (chance) {
         findings = withChance(findings, places[ply]!, chance);
         differ('chance', chancesSaid(info, hint, chance));
-        // The tip about the last move, and what the header says that it cost.
+        // Without a card there is no luck: the chance has changed by what the judge says of the last move.
         const chances = places.map((place) => findings.chances[place] ?? null);
-        const [before, after] = [chances[ply - 1], chance];
-        const cost = lastCost({ ply, chances, places, findings, silent });
-        const tip = muchWorse(before, after, silent !== places[ply]) ? fellWords(before!, after) : '';
-        differ('whether the last move was dear', [String(cost !== ''), String(tip !== '')]);
-        if (tip) differ('cost', [cost, costPercent({ before: before!.fair, after: after.fair })]);
+        if (last && silent === places[ply]) {
+          findings = withWeighed(findings, places[ply]!, last);
+          if (!chance.complete) differ('the chance after the last move', [last.after, chance.fair].map(String));
+          const desk = { ply, own: ply, chances, places, findings, silent };
+          if (!last.right) differ('luck without a card', [lastLuck(desk), luckOf(desk, last)].map(String));
+          // The tip about it, and what the header says that it cost.
+          const tip = muchWorse(last, false) ? fellWords(last) : '';
+          if (tip) differ('whether the last move was dear', ['true', String(lastCost(desk) !== '')]);
+        }
       }
     } else {
       // A rule of thumb says nothing of whether the game can be won, and a search that was not long enough neither.
@@ -92,6 +97,7 @@ function disagreements(game: string, deal: number, plies: number): string[] {
     const all = table.view.sources.flatMap(({ targets }) => targets.filter(({ standIn }) => standIn === null).map(({ move }) => move));
     const move = (other ? all[roll(Math.max(1, all.length))] : undefined) ?? hint.hint?.move;
     if (move === undefined) break;
+    last = other && hides ? weighedBy(done<MoveAdvice>(table.record, `start-judge ${move}`)) : null;
     table = engine.table(`play ${move}`);
     silent = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal')
       ? ''
@@ -141,7 +147,7 @@ describe('a chance', () => {
       [0.98, 0.6],
       [0.55, 0.34],
     ] as const)
-      expect(`${fellWords(chance(before, 64), chance(after, 64))} ${costPercent({ before, after })}`).toMatch(
+      expect(`${fellWords({ before, after })} ${costPercent({ before, after })}`).toMatch(
         /from (about 60% to about 40%.* 20%|over 95% to about 60%.* 35%|about 60% to about 30%.* 30%)$/,
       );
   });

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Chance } from './findings.ts';
 import { muchWorse, thrownAway } from './tips.ts';
-
-const chance = (fair: number, worlds = 100, complete = false): Chance => ({
-  fair,
-  low: 0,
-  high: 1,
-  worlds,
-  complete,
-});
 
 describe('tips', () => {
   it('are given when a win was thrown away, and only then', () => {
@@ -18,21 +9,20 @@ describe('tips', () => {
     expect(thrownAway('winnable', 'unknown')).toBe(false);
   });
 
-  it('are given when a chance falls by more than chance explains', () => {
-    expect(muchWorse(chance(0.7), chance(0.4), false)).toBe(true);
-    expect(muchWorse(chance(0.7), chance(0.6), false)).toBe(false);
-    expect(muchWorse(chance(0.7, 64), chance(0.6, 64), false)).toBe(false);
-    expect(muchWorse(chance(0.4), chance(0.7), false)).toBe(false);
-    expect(muchWorse(chance(1, 1, true), chance(0, 1, true), false)).toBe(true);
-    expect(muchWorse(null, chance(0.1), false)).toBe(false);
+  const found = (before: number, after: number, right = false) => ({ right, before, after });
+
+  it('are given for a mistake that cost a lot', () => {
+    expect(muchWorse(found(0.7, 0.4), false)).toBe(true);
+    expect(muchWorse(found(0.7, 0.6), false)).toBe(false);
+    expect(muchWorse(found(1, 0), false)).toBe(true);
   });
 
-  it('are not given where the chances themselves are not said', () => {
-    expect(muchWorse(chance(0.9, 63), chance(0.1), false)).toBe(false);
-    expect(muchWorse(chance(0.9), chance(0.1, 63), false)).toBe(false);
+  it('are not given for what the judge calls right, or has not judged', () => {
+    expect(muchWorse(found(0.7, 0.4, true), false)).toBe(false);
+    expect(muchWorse(undefined, false)).toBe(false);
   });
 
-  it('are not given for bad luck', () => {
-    expect(muchWorse(chance(0.9), chance(0.1), true)).toBe(false);
+  it('are not given where taking back would use a card that was seen', () => {
+    expect(muchWorse(found(0.9, 0.1), true)).toBe(false);
   });
 });

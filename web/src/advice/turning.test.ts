@@ -1,4 +1,4 @@
-import { lastLuck, luckOf, luckWords } from './words.ts';
+import { lastCost, lastLuck, luckOf, luckWords } from './words.ts';
 import { expect, test } from 'vitest';
 import { placesOf, readFindings, withChance, withWeighed, type Chance } from './findings.ts';
 import { lookedAtAll, moments, steepest, suspects } from './turning.ts';
@@ -67,20 +67,27 @@ test('what a move did and what its card did add up to the graph', () => {
   const chance = (fair: number) => ({ fair, low: fair, high: fair, worlds: 64, complete: false });
   const cost = { before: 0.8, after: 0.2 };
   // A bad move, then a lucky card: the graph says 80, 70.
-  const luck = luckOf({ ply: 1, chances: [chance(0.8), chance(0.7)] }, cost);
+  const luck = luckOf({ ply: 1, own: 1, chances: [chance(0.8), chance(0.7)] }, cost);
   expect(luck).toBeCloseTo(0.5);
   expect(luckWords(luck)).toBe('Then lucky cards: +50%.');
-  expect(luckWords(luckOf({ ply: 1, chances: [chance(0.8), chance(0.1)] }, cost))).toBe('Then unlucky cards: −10%.');
-  expect(luckWords(luckOf({ ply: 1, chances: [chance(0.8), chance(0.2)] }, cost))).toBe('');
+  expect(luckWords(luckOf({ ply: 1, own: 1, chances: [chance(0.8), chance(0.1)] }, cost))).toBe('Then unlucky cards: −10%.');
+  expect(luckWords(luckOf({ ply: 1, own: 1, chances: [chance(0.8), chance(0.2)] }, cost))).toBe('');
   // What is not known is not said.
-  expect(luckOf({ ply: 1, chances: [null, chance(0.2)] }, cost)).toBe(0);
+  expect(luckOf({ ply: 1, own: 1, chances: [null, chance(0.2)] }, cost)).toBe(0);
   const desk = {
     ply: 1,
+    own: 1,
     chances: [chance(0.8), chance(0.7)],
     places: ['a', 'b'],
     findings: { weighed: { b: { ...cost, right: false } } } as never,
   };
   expect(lastLuck({ ...desk, silent: '' })).toBeCloseTo(0.5);
+  expect(lastCost(desk)).toBe('60%');
+  // A card that a move by itself showed is the player's luck, too.
+  expect(lastLuck({ ...desk, ply: 2, chances: [chance(0.8), null, chance(0.4)], places: ['a', 'b', 'c'], silent: '' })).toBeCloseTo(0.2);
+  // No cost stands beside a chance that did not fall by it.
+  expect(lastCost({ ...desk, findings: { weighed: { b: { before: 0.64, after: 0.56, right: false } } } as never })).toBe('');
+  expect(lastCost({ ...desk, findings: { weighed: { b: { before: 0.8, after: 0.6, right: true } } } as never })).toBe('');
   // A move that showed no card.
   expect(lastLuck({ ...desk, silent: 'b' })).toBe(0);
 });

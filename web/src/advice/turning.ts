@@ -46,11 +46,15 @@ export function lookedAtAll({ chances, weighed }: Findings, moves: readonly stri
   return !known.includes(null) && suspects(known).every((ply) => places[ply]! in weighed);
 }
 
+/** Whether a chance fell by so much that a move may have been at fault. */
+export const fell = (before: Chance | null | undefined, after: Chance | null | undefined): boolean =>
+  (before?.fair ?? 0) - (after?.fair ?? 1) >= leastFall;
+
 /** Plies after which the chance was lower than before, the deepest fall first. */
 export function suspects(chances: readonly (Chance | null)[]): number[] {
   const fall = (ply: number) => (chances[ply - 1]?.fair ?? 0) - (chances[ply]?.fair ?? 1);
   return Array.from({ length: chances.length - 1 }, (_, i) => i + 1)
-    .filter((ply) => fall(ply) >= leastFall)
+    .filter((ply) => fell(chances[ply - 1], chances[ply]))
     .sort((a, b) => fall(b) - fall(a))
     .slice(0, mostSuspects);
 }

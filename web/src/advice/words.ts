@@ -6,7 +6,6 @@ import { aboutWords, inTens, moveWords, percent } from '../play/move-words.ts';
 import { both, plain, type Said } from '../words/table.ts';
 import type { Chance, Findings, Weighed } from './findings.ts';
 import type { border } from './known.ts';
-import { muchWorse } from './tips.ts';
 import { wellKnown, type Turning } from './turning.ts';
 
 export const percentage = (value: number): string => percent.format(value);
@@ -21,6 +20,8 @@ export function chanceWords(chance: Chance): string {
 /** What is known of a game up to a ply. */
 interface Told {
   ply: number;
+  /** after the player's last move: others may have followed by themselves */
+  own: number;
   chances: readonly (Chance | null)[];
   places: readonly string[];
   findings: Findings;
@@ -40,18 +41,15 @@ export const costPercent = (cost: Pick<Weighed, 'before' | 'after'>): string => 
 export const lastKnown = ({ ply, chances }: Pick<Told, 'ply' | 'chances'>): Chance | null =>
   chances.slice(0, ply).findLast((one) => one !== null) ?? null;
 
-/** What the last move has cost of the chance, "20 %"; "" if it is not known or was little. A card that came costs nothing. */
-export function lastCost({ ply, chances, places, findings, silent }: Told): string {
-  const place = places[ply]!;
-  const [before, after] = [chances[ply - 1], chances[ply]];
-  const found = findings.weighed[place];
-  if (found) return found.right ? '' : costPercent(found);
-  return muchWorse(before, after, silent !== place) ? costPercent({ before: before!.fair, after: after!.fair }) : '';
+/** What the last move has cost of the chance, "20 %"; "" if it was no mistake, or cost less than can be said. */
+export function lastCost({ own, places, findings }: Pick<Told, 'own' | 'places' | 'findings'>): string {
+  const found = findings.weighed[places[own]!];
+  return !found || found.right || inTens(found.before) === inTens(found.after) ? '' : costPercent(found);
 }
 
 /** What the card that a move showed did to the chance: what the graph says, less what the move did; 0 if it is little. */
-export function luckOf({ ply, chances }: Pick<Told, 'ply' | 'chances'>, cost: Pick<Weighed, 'before' | 'after'>): number {
-  const [before, after] = [chances[ply - 1], chances[ply]];
+export function luckOf({ ply, own, chances }: Pick<Told, 'ply' | 'own' | 'chances'>, cost: Pick<Weighed, 'before' | 'after'>): number {
+  const [before, after] = [chances[own - 1], chances[ply]];
   if (!wellKnown(before) || !wellKnown(after)) return 0;
   const luck = inTens(after.fair) - inTens(before.fair) + costOf(cost);
   return Math.abs(luck) < leastLuck ? 0 : luck;
@@ -59,9 +57,8 @@ export function luckOf({ ply, chances }: Pick<Told, 'ply' | 'chances'>, cost: Pi
 
 /** The same of the last move, if its cost is said. */
 export function lastLuck(desk: Told): number {
-  const place = desk.places[desk.ply]!;
-  const found = desk.findings.weighed[place];
-  return !found || found.right || desk.silent === place ? 0 : luckOf(desk, found);
+  const found = desk.findings.weighed[desk.places[desk.own]!];
+  return !found || found.right || desk.silent === desk.places[desk.ply] ? 0 : luckOf(desk, found);
 }
 
 /** "+50 %" */
@@ -72,8 +69,8 @@ export const luckWords = (luck: number): string =>
   luck === 0 ? '' : t(luck > 0 ? 'review.lucky' : 'review.unlucky', { share: percent.format(Math.abs(luck)) });
 
 /** "Costly: your chances fell from about 60 % to about 40 %." */
-export const fellWords = (before: Chance, after: Chance): string =>
-  t('tip.worse', { before: chanceWords(before), after: chanceWords(after) });
+export const fellWords = ({ before, after }: Pick<Weighed, 'before' | 'after'>): string =>
+  t('tip.worse', { before: aboutWords(before, before === 1), after: aboutWords(after, after === 0) });
 
 /** "It cost about 30 %." */
 export const costWords = (cost: Pick<Weighed, 'before' | 'after'>): string => t('review.cost', { cost: costPercent(cost) });
