@@ -25,6 +25,7 @@ struct FairOptions : ManyOptions {
     std::string player = "fair";
     FairLimits limits;
     bool odds = false;
+    bool luck = false;
     std::string out;
     bool force = false;
 
@@ -43,6 +44,7 @@ struct PlayedDeal {
     std::uint64_t moves = 0;
     double milliseconds = 0;
     double longest = 0;
+    std::optional<double> luck{};
 };
 
 std::string spoken_choice(std::string_view key, const Json& value, const std::string& text) {
@@ -61,6 +63,7 @@ Json header_of_games(const DealList& deals, const FairOptions& options) {
                      {"samples", options.limits.samples ? Json(*options.limits.samples) : Json()},
                      {"odds", options.odds},
                      {"times", !options.lines.no_times}});
+    if (options.luck) json["luck"] = true;
     return json;
 }
 
@@ -75,6 +78,8 @@ std::string line_of(const std::string& deal, const FairGame& game, bool times) {
         json["odds"]["ply"] = game.odds_ply;
         json["odds"]["unseen"] = game.odds_unseen;
     }
+    if (game.luck)
+        json["luck"] = {{"start", game.luck->start}, {"cost", game.luck->cost}, {"luck", game.luck->luck}};
     return json_text(json);
 }
 
@@ -86,6 +91,7 @@ DealLine take_game(const LineReader& reader, std::string_view text, bool times,
         line.moves = json.at("moves").get<std::vector<std::string>>();
         constexpr double longest = 1e12;
         PlayedDeal played{line.deal, line.won, line.moves.size()};
+        if (json.contains("luck")) played.luck = json.at("luck").at("luck").get<double>();
         if (times) {
             played.milliseconds = time_number(json, "ms", longest, reader);
             played.longest = time_number(json, "longest_ms", longest, reader);
@@ -122,6 +128,7 @@ class FairSummary {
             for (const PlayedDeal& game : games)
                 if (game.won) moves.push_back(game.moves);
             if (!moves.empty()) text += fmt::format("{:<15}{:>10}\n", "moves of a win", quantile(moves, 0.5));
+            text += luck(games);
             if (sum(games) > 0)
                 text +=
                     fmt::format("{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n", "s a game",
@@ -154,6 +161,23 @@ class FairSummary {
     }
     static double share(const Games& games) {
         return static_cast<double>(won(games)) / static_cast<double>(std::max<std::size_t>(games.size(), 1));
+    }
+    /// The mean of a game and its 95 % interval.
+    static std::string luck(const Games& games) {
+        double count = 0;
+        double sum = 0;
+        double squares = 0;
+        for (const PlayedDeal& game : games) {
+            if (!game.luck) continue;
+            ++count;
+            sum += *game.luck;
+            squares += *game.luck * *game.luck;
+        }
+        if (count < 2) return {};
+        const double mean = sum / count;
+        const double error = std::sqrt((squares / count - mean * mean) / (count - 1));
+        return fmt::format("{:<15}{:>10.4f}  (95 %: {:.4f} to {:.4f}, {} games)\n", "luck of a game", mean,
+                           mean - 1.96 * error, mean + 1.96 * error, count);
     }
     static double sum(const Games& games) {
         return std::accumulate(games.begin(), games.end(), 0.0, [](double total, const PlayedDeal& game) {
@@ -198,7 +222,7 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
         if (!advisor) advisor = std::make_unique<fair::FairAdvisor>(start->shared_rules());
         const FairGame game = play_fairly(
             *advisor, *start, start->shown(), options.who(), options.limits, options.odds ? &odds : nullptr,
-            [&] { return !queue.over(); }, options.ahead());
+            [&] { return !queue.over(); }, options.ahead(), options.luck);
         if (game.stopped) return;
         complain_of_defect(game.defective, name);
         // A game that goes on may have written this record before, without its line.
@@ -206,7 +230,12 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
             write_record(options.out + "/" + file_stem(deal, *place) + ".pat",
                          options.force || options.lines.manner.resume,
                          record_of(start->rules(), deal, game.moves, game.won));
-        const PlayedDeal played{name, game.won, game.moves.size(), game.milliseconds, game.longest};
+        const PlayedDeal played{name,
+                                game.won,
+                                game.moves.size(),
+                                game.milliseconds,
+                                game.longest,
+                                game.luck ? std::optional(game.luck->luck) : std::nullopt};
         queue.put(*place, line_of(name, game, !options.lines.no_times),
                   [played, &summary] { summary.add(played); });
     }
@@ -219,7 +248,8 @@ Exit fair_games(const FairOptions& options) {
                                           if (!header.contains("player") || !header["player"].is_string())
                                               reader.fail("the header is incomplete");
                                       });
-    if (options.odds && options.ahead()) refuse("--odds are those of someone who sees only the table");
+    if ((options.odds || options.luck) && options.ahead())
+        refuse("--odds and --luck are those of someone who sees only the table");
     const DealList deals = deals_to_work_on("fair", options.what, {}, own_rules(options.rules));
     return work_on_many<FairSummary>(
         deals, options, games_kind, header_of_games(deals, options), take_game,
@@ -247,6 +277,8 @@ void add_fair(Program& program) {
                1024, options.threads);
     command.add_flag("--odds", options.odds,
                      "Estimate the odds once in each game, and write them to its line");
+    command.add_flag("--luck", options.luck,
+                     "Judge each move, and write to each line what the moves cost and what their cards did");
     add_lines_options(command, what, "each game", "game", options.lines);
     CLI::Option* const out =
         command.add_option("--out", options.out, "Write the record of each game into this folder")

@@ -34,7 +34,7 @@ GOOD = {
              "--memory": "64", "--json": None},
     "odds": {"DEAL": "stalactites#1", "--rules": "own.json", "--time": "1", "--samples": "1", "--exact": "1", "--json": None},
     "fair": {"DEAL": "stalactites#1", "--rules": "own.json", "--player": "instant", "--time": "1", "--samples": "1", "--threads": "1",
-             "--odds": None, "--lines": "x.jsonl", "--resume": None, "--any-build": None, "--no-times": None,
+             "--odds": None, "--luck": None, "--lines": "x.jsonl", "--resume": None, "--any-build": None, "--no-times": None,
              "--summary": "s.jsonl", "--replay": None, "--out": ".",
              "--force": None, "--json": None},
     "rate": {"DEAL": "stalactites#1", "--check": "1", "--seed": "1", "--threads": "1", "--lines": "x.jsonl",

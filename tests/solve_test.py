@@ -600,9 +600,21 @@ class Fair(WithFolder):
         self.good("fair", "stalactites#1", "--out", str(records))
         self.assertIn("won", self.good("replay", str(next(records.iterdir()))))
         for bad in (["fair"], ["fair", ""], ["fair", "nosuch#1"], ["fair", "carthage#1", "--player", "x"],
-                    ["fair", "carthage#1", "--player", "ahead", "--odds"], ["fair", "carthage#1", "--threads", "0"], ["fair", "carthage#1", "--out", "/nosuch"],
+                    ["fair", "carthage#1", "--player", "ahead", "--odds"], ["fair", "carthage#1", "--player", "ahead", "--luck"], ["fair", "carthage#1", "--threads", "0"], ["fair", "carthage#1", "--out", "/nosuch"],
                     ["fair", "carthage#1", "--lines", ""], ["fair", "--summary", str(self.folder / "none")]):
             self.bad(MISUSE, *bad)
+
+    def test_luck_and_cost_say_where_the_chance_went(self):
+        """A novice who loses a game that hints would win has lost it by moves, and whoever follows hints loses nothing by them."""
+        for player, won in ("novice", False), ("instant", True):
+            path = self.folder / f"{player}.jsonl"
+            self.assertIn("luck of a game", self.good("fair", "grandfather#1..2", "--player", player, "--time", "0", "--luck", "--lines", str(path)))
+            for game in map(json.loads, path.read_text().splitlines()[1:]):
+                start, cost, luck = (game["luck"][key] for key in ("start", "cost", "luck"))
+                self.assertIs(game["won"], won)
+                self.assertAlmostEqual(start - cost + luck, float(won))
+                self.assertAlmostEqual(luck, 0, delta=0.01)
+                self.assertAlmostEqual(cost, 1 - float(won), delta=0.01)
 
     def test_who_sees_the_next_cards_plays_otherwise(self):
         """Where every card is known from the start there are none; elsewhere it is another player."""

@@ -40,6 +40,46 @@ CardSet next_cards(const Game& game) {
     return next;
 }
 
+/// The accounts of a game: each chance that is said is the one after the move before it, and luck.
+class Accounts {
+  public:
+    /// Judges a move of the advisor's position; false if the game is lost.
+    bool add(fair::FairAdvisor& advisor, const Move& move, const FairLimits& limits) {
+        advisor.start_judge(move, effort_of(advisor, limits), {.worlds = limits.samples.value_or(64)});
+        while (!advisor.step_judge(between_looks)) {
+        }
+        const std::optional<double> before = advisor.advice().chance;
+        const std::optional<fair::Judgement> judged = advisor.judgement();
+        known_ = known_ && before && (before == 0 || (judged && judged->after));
+        if (!known_) return before != 0;
+        say(*before);
+        if (before == 0) return false;
+        after_ = *judged->after;
+        sums_.cost += *before - after_;
+        return true;
+    }
+    std::optional<Luck> end(bool won) {
+        if (!known_ || !begun_) return std::nullopt;
+        say(won ? 1 : 0);
+        return sums_;
+    }
+
+  private:
+    void say(double chance) {
+        if (begun_)
+            sums_.luck += chance - after_;
+        else
+            sums_.start = chance;
+        begun_ = true;
+        after_ = chance;
+    }
+
+    Luck sums_;
+    double after_ = 0;  ///< the chance after the last move, before its card was shown
+    bool begun_ = false;
+    bool known_ = true;
+};
+
 }  // namespace
 
 CLI::Option* add_samples(CLI::App& command, std::optional<int>& samples) {
@@ -91,11 +131,13 @@ Json odds_json(const fair::Odds& odds) {
 
 FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen, FairPlayer player,
                      const FairLimits& limits, const fair::OddsLimits* odds,
-                     const std::function<bool()>& go_on, bool ahead) {
+                     const std::function<bool()>& go_on, bool ahead, bool luck) {
     FairGame played;
+    Accounts accounts;
     const Stopwatch watch;
     Game game = start;
     fair::Trail trail{game, seen, {}};
+    if (luck) trail.start = game;
     // The way to the position whose odds are asked for; of those in which some card is not known, each is equally
     // likely to be it.
     std::optional<fair::Trail> asked;
@@ -135,12 +177,17 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         if (!move || game.refused(*move))
             refuse("the fair player made a move that is not legal, " + hint->move +
                    ", which is a bug in the program");
+        if (luck) {
+            advisor.set(trail);
+            if (!accounts.add(advisor, *move, limits)) break;
+        }
         game.play(*move, events);
         events.clear();
         trail.add(*move, game);
         played.moves.push_back(hint->move);
     }
     played.won = game.status() == Status::won;
+    if (luck) played.luck = accounts.end(played.won);
     played.defective = advisor.defective();
     played.milliseconds = watch.milliseconds();
     if (asked && !played.stopped) {

@@ -47,6 +47,14 @@ enum class FairPlayer {
     novice    ///< by the general rule of thumb, which plays weakly
 };
 
+/// Where a chance went: at the start, less what the moves cost, and with what the cards did that they showed, it is 1 or 0,
+/// the end of the game.
+struct Luck {
+    double start = 0;
+    double cost = 0;
+    double luck = 0;
+};
+
 /// How a game ended.
 struct FairGame {
     bool won = false;
@@ -59,13 +67,15 @@ struct FairGame {
     std::optional<fair::Odds> odds;
     std::size_t odds_ply = 0;
     std::size_t odds_unseen = 0;  ///< cards that had not been seen then
+    /// None unless it was asked for, or if a view could not be judged.
+    std::optional<Luck> luck;
     bool stopped = false;
 };
 
 /// Plays a game to its end, from what is known at its start. With `ahead`, the player also sees the next cards, which is
-/// not fair. `go_on` is asked before each move.
+/// not fair. `go_on` is asked before each move. With `luck`, each move is judged, and a game that is known to be lost ends.
 FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen, FairPlayer player,
                      const FairLimits& limits, const fair::OddsLimits* odds,
-                     const std::function<bool()>& go_on, bool ahead = false);
+                     const std::function<bool()>& go_on, bool ahead = false, bool luck = false);
 
 }  // namespace quincunx::cli
