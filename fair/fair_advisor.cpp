@@ -13,7 +13,7 @@ namespace quincunx::fair {
 
 namespace {
 
-/// Of the best plan.
+/// The moves of the best plan.
 std::vector<Move> moves_of(const std::vector<Plan>& plans) {
     return plans.empty() ? std::vector<Move>() : plans.front().moves;
 }
@@ -205,7 +205,7 @@ void FairAdvisor::arrive() {
     compare();
 }
 
-/// What is left of the plans of a decision after so many moves of the best one.
+/// The rest of the plans of a decision after so many moves of the best one.
 FairAdvisor::Decision FairAdvisor::rest(const Decision& decision, std::size_t made) const {
     Decision rest{{}, decision.basis};
     const std::vector<Move> best = moves_of(decision.plans);
@@ -237,7 +237,7 @@ bool FairAdvisor::advance(std::uint64_t budget) {
     return phase_ == Phase::over;
 }
 
-/// What comes of a plan in the worlds of a view; nullptr if that is to be found out first, which has begun.
+/// The odds after a plan in the worlds of a view; nullptr if that is to be found out first, which has begun.
 const Odds* FairAdvisor::tried(const View& view, const std::vector<Move>& plan) {
     std::uint64_t moves = 0;
     for (const Move& move : plan) {

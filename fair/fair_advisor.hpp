@@ -203,7 +203,7 @@ class FairAdvisor {
     void go_on_in_another_order(const View& next);
     void arrive();
     Decision rest(const Decision& decision, std::size_t made) const;
-    /// What led to the view is not known, or does not matter. A move is always judged by decisions that can be made again.
+    /// The way to the view is not known, or does not matter. A move is always judged by decisions that can be made again.
     bool alone() const { return alone_ && !judged_; }
     /// Whether the chance of a decision is told from that of the first one since a card was shown.
     bool compares() const { return followed_ || judged_; }

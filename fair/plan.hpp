@@ -54,7 +54,7 @@ inline Difference difference(const std::vector<bool>& won, const std::vector<boo
             apart * apart <= z * z * (more + less)};
 }
 
-/// What is left of a plan if a move is made first that comes later in it, and nothing is shown or changed by making it
+/// The rest of a plan if a move is made first that comes later in it, and nothing is shown or changed by making it
 /// first; none if it does not, or if that is not the same.
 template <class Source>
 std::optional<std::vector<Move>> rest_after(const BasicKnowledge<Source>& knowledge, std::vector<Move> plan,

@@ -34,7 +34,7 @@ std::shared_ptr<const FirstWorlds> first_worlds(std::vector<Place> places, std::
     constexpr std::size_t none = FirstWorlds::none;
     FirstWorlds first{std::move(places), std::move(unseen), std::vector(cards.size(), none),
                       std::vector(cards.size(), none)};
-    // Of equal cards, the one that lay on top of a pile was shown before those below it.
+    // Among equal cards, the one that lay on top of a pile was shown before those below it.
     for (std::size_t i = cards.size(); i-- > 0;) {
         if (std::ranges::find(hidden, first.places[i]) != hidden.end()) continue;
         std::size_t card = 0;
