@@ -21,6 +21,57 @@ constexpr bool builds_with_cells(const Rules& rules) {
            rules.tableau.build.follow != Follow::nothing && rules.tableau.build.follow != Follow::any_card;
 }
 
+/// Why a move is useful, and how much, from 1; 0: it is not.
+struct HintReason {
+    int weight;
+    std::string_view code;
+    std::string_view text;  ///< with {card}, {from} and {to} as placeholders
+
+    constexpr HintReason operator+(int more) const { return {weight + more, code, text}; }
+};
+
+/// The reasons in their order. Some come in degrees: the gaps leave room for what is added.
+namespace reasons {
+constexpr std::string_view uncovers_text = "Moving {card} uncovers the next card of {from}.";
+constexpr std::string_view frees_text = "Moving {card} frees a card of {from} for a foundation.";
+constexpr std::string_view cell_text = "Moving {card} to a cell uncovers the next card of {from}.";
+constexpr std::string_view run_text = "{card} from {from} extends a run.";
+constexpr std::string_view empties_text = "Moving {card} empties {from}.";
+constexpr std::string_view turns_text = "Moving {card} turns up a card on {from}.";
+
+constexpr HintReason none{0, {}, {}};
+constexpr HintReason prepares{1, no_gain, "Moving {card} from {from} to {to} prepares later moves."};
+constexpr HintReason redeal{10, "redeal", "Turn the waste over."};
+constexpr HintReason covers_needed{15, "covers-needed", "Put {card} on {to}."};
+constexpr HintReason draw{20, "draw", "Draw a card."};
+constexpr HintReason deal{20, "draw", "Deal from the stock."};
+constexpr HintReason fills_space{22, "brings-down", "{card} from {from} can go to an empty pile."};
+constexpr HintReason brings_down{25, "brings-down", run_text};
+constexpr HintReason joins_reserve{30, "uncovers", uncovers_text};
+constexpr HintReason splits_run{40, "uncovers", uncovers_text};
+constexpr HintReason reserve_to_space{60, "uncovers", uncovers_text};
+constexpr HintReason digs_into_space{80, "uncovers", uncovers_text};
+constexpr HintReason digs_into_cell{90, "uncovers", cell_text};
+constexpr HintReason turns_up_by_cell{90, "turns-up", turns_text};
+constexpr HintReason frees_by_cell{90, "frees-card", frees_text};
+constexpr HintReason uncovers_by_cell{100, "uncovers", cell_text};
+constexpr HintReason covers{100, "covers",
+                            "{card} can wait on {to}, whose top card is needed later than {card}."};
+constexpr HintReason frees_by_space{110, "frees-card", frees_text};
+constexpr HintReason waste_to_space{120, "plays-waste", "Play {card} from the waste to an empty pile."};
+constexpr HintReason frees_pile_beside_cells{200, "frees-pile", empties_text};
+constexpr HintReason builds_bridge{200, "builds-bridge", "{card} from {from} lets another run move."};
+constexpr HintReason frees_reserve{250, "frees-reserve", run_text};
+constexpr HintReason digs{300, "uncovers", uncovers_text};
+constexpr HintReason plays_waste{300, "plays-waste", "Play {card} from the waste."};
+constexpr HintReason frees_card{350, "frees-card", frees_text};
+constexpr HintReason frees_pile{400, "frees-pile", empties_text};
+constexpr HintReason joins_run{420, "joins-run", "Moving {card} makes a longer run and uncovers a card."};
+constexpr HintReason turns_up{450, "turns-up", turns_text};
+constexpr HintReason foundation{500, "foundation", "{card} can go to its foundation."};
+constexpr HintReason safe{1000, "safe", "{card} is safe to move to its foundation."};
+}  // namespace reasons
+
 /// The general rule of thumb: the most useful move in view, and why. Reasons have weights; the heaviest wins,
 /// or the first listed if tied.
 template <class Source>
@@ -51,7 +102,7 @@ class RuleOfThumb : Source {
         std::optional<Move> best;
         int weight = 0;
         for (const Move& move : moves) {
-            const Reason reason = judge(move);
+            const HintReason reason = judge(move);
             if (reason.weight <= weight) continue;
             best = move;
             weight = reason.weight;
@@ -63,25 +114,13 @@ class RuleOfThumb : Source {
     Hint explain(const Move& move) const {
         if (rules().has_choice() && position_.choice() == 0)
             return choice(move.kind == MoveKind::by1 ? 1 : 2);
-        if (move.kind == MoveKind::draw)
-            return say(move, rules().stock.deal_to == DealTo::waste
-                                 ? Reason{1, "draw", "Draw a card."}
-                                 : Reason{1, "draw", "Deal from the stock."});
-        if (move.kind == MoveKind::redeal) return say(move, {1, "redeal", "Turn the waste over."});
-        const Reason reason = judge(move);
+        if (move.kind == MoveKind::redeal) return say(move, reasons::redeal);
+        const HintReason reason = judge(move);
         const bool gains = reason.weight > 0 && reason.code != "covers-needed";
-        return say(move, gains
-                             ? reason
-                             : Reason{1, no_gain, "Moving {card} from {from} to {to} prepares later moves."});
+        return say(move, gains ? reason : reasons::prepares);
     }
 
   private:
-    struct Reason {
-        int weight = 0;  ///< 0: no reason
-        std::string_view code{};
-        std::string_view text{};  ///< with {card}, {from} and {to} as placeholders
-    };
-
     /// How many cards fit at once after choosing an increment, up to the one that shows another card.
     int fitting(int which) const {
         BasicPosition<Source> chosen = position_;
@@ -114,7 +153,7 @@ class RuleOfThumb : Source {
                     counted(static_cast<std::uint64_t>(count), "card") + " right away."};
     }
 
-    Hint say(const Move& move, const Reason& reason) const {
+    Hint say(const Move& move, const HintReason& reason) const {
         Hint hint{move_text(rules(), move), std::string(reason.code), {}, {}};
         if (move.kind == MoveKind::cards)
             hint.parameters = {{"card", to_text(lifted_card(position_, move))},
@@ -126,15 +165,10 @@ class RuleOfThumb : Source {
         return hint;
     }
 
-    Reason judge(const Move& move) const {
+    HintReason judge(const Move& move) const {
         if (move.kind == MoveKind::draw)
-            return rules().stock.deal_to == DealTo::waste
-                       ? Reason{20, "draw", "No better move in sight: draw a card."}
-                       : Reason{20, "draw", "No better move in sight: deal from the stock."};
-        if (move.kind == MoveKind::redeal)
-            return !another_pass_helps()
-                       ? Reason{}
-                       : Reason{10, "redeal", "No better move in sight: turn the waste over."};
+            return rules().stock.deal_to == DealTo::waste ? reasons::draw : reasons::deal;
+        if (move.kind == MoveKind::redeal) return another_pass_helps() ? reasons::redeal : reasons::none;
         if (layout().kind(move.to) == PileKind::foundation) return judge_foundation(move);
         switch (layout().kind(move.from)) {
             case PileKind::tableau:
@@ -159,10 +193,10 @@ class RuleOfThumb : Source {
         return true;
     }
 
-    Reason judge_foundation(const Move& move) const {
-        if (appraisal_.safe(move)) return {1000, "safe", "{card} is safe to move to its foundation."};
+    HintReason judge_foundation(const Move& move) const {
+        if (appraisal_.safe(move)) return reasons::safe;
         const bool best = appraisal_.best_foundation(lifted_card(position_, move)) == move.to;
-        return {best ? 501 : 500, "foundation", "{card} can go to its foundation."};
+        return reasons::foundation + (best ? 1 : 0);
     }
 
     /// How many cards of a tableau pile lie on its uppermost card that a foundation wants now; the size of
@@ -185,49 +219,44 @@ class RuleOfThumb : Source {
     /// With cells, every card could be moved back and forth. So each hint either sends a card to a
     /// foundation; or uncovers, by one card, the wanted card with the fewest cards on it; or leaves that as
     /// it is and clears a cell or a pile. That comes to an end.
-    Reason judge_with_cells(const Move& move) const {
+    HintReason judge_with_cells(const Move& move) const {
         const bool space = layout().kind(move.to) == PileKind::tableau && position_.empty(move.to);
         if (layout().kind(move.from) == PileKind::reserve) {
-            if (space || cover(move.to) == dig_) return {};
-            return {250 + std::min(position_.unit_size(move.to), 40), "frees-reserve",
-                    "{card} from {from} extends a run."};
+            if (space || cover(move.to) == dig_) return reasons::none;
+            return reasons::frees_reserve + run(move.to);
         }
-        const bool digs = cover(move.from) == dig_ && move.count <= dig_ && dig_ < rules().card_count();
+        const bool nearer = cover(move.from) == dig_ && move.count <= dig_ && dig_ < rules().card_count();
         if (layout().kind(move.to) == PileKind::reserve)
-            return !digs
-                       ? Reason{}
-                       : Reason{90, "uncovers", "Moving {card} to a cell uncovers the next card of {from}."};
-        if (digs && move.count == dig_) return frees(space ? 110 : 350);
-        if (digs) return {space ? 80 : 300, "uncovers", "Moving {card} uncovers the next card of {from}."};
+            return nearer ? reasons::digs_into_cell : reasons::none;
+        if (nearer && move.count == dig_) return space ? reasons::frees_by_space : reasons::frees_card;
+        if (nearer) return space ? reasons::digs_into_space : reasons::digs;
         if (move.count == position_.size(move.from) && !space && cover(move.to) != dig_)
-            return {200, "frees-pile", "Moving {card} empties {from}."};
-        return {};
+            return reasons::frees_pile_beside_cells;
+        return reasons::none;
     }
 
-    Reason judge_tableau(const Move& move) const {
+    HintReason judge_tableau(const Move& move) const {
         if (builds_with_cells(rules())) return judge_with_cells(move);
         const int size = position_.size(move.from);
         const int hidden = position_.hidden(move.from);
         const bool whole = move.count == size;
         const bool to_cell = layout().kind(move.to) == PileKind::reserve;
         if (hidden > 0 && move.count == size - hidden)
-            return {to_cell ? 90 : 450 + hidden, "turns-up", "Moving {card} turns up a card on {from}."};
+            return to_cell ? reasons::turns_up_by_cell : reasons::turns_up + hidden;
         if (to_cell) {
-            if (whole) return {};
+            if (whole) return reasons::none;
             if (rules().tableau.build.follow == Follow::nothing)
-                return {100 - std::min(appraisal_.distance(under(move)), 90), "uncovers",
-                        "Moving {card} to a cell uncovers the next card of {from}."};
-            return frees_card(move) ? frees(90) : Reason{};
+                return reasons::uncovers_by_cell + -std::min(appraisal_.distance(under(move)), 90);
+            return frees_card(move) ? reasons::frees_by_cell : reasons::none;
         }
         const bool space = position_.empty(move.to);
         if (rules().tableau.unit == Unit::ordered_run && !whole &&
             move.count == position_.unit_size(move.from))
             // Permanent progress: no move of this kind puts cards out of order again.
-            return space ? Reason{40, "uncovers", "Moving {card} uncovers the next card of {from}."}
-                         : Reason{420, "joins-run", "Moving {card} makes a longer run and uncovers a card."};
-        if (whole && !space) return {400, "frees-pile", "Moving {card} empties {from}."};
-        if (frees_card(move)) return frees(space ? 110 : 350);
-        return {};
+            return space ? reasons::splits_run : reasons::joins_run;
+        if (whole && !space) return reasons::frees_pile;
+        if (frees_card(move)) return space ? reasons::frees_by_space : reasons::frees_card;
+        return reasons::none;
     }
     /// The card on which the lifted part of a pile lies; there must be one.
     Card under(const Move& move) const {
@@ -237,40 +266,30 @@ class RuleOfThumb : Source {
     bool frees_card(const Move& move) const {
         return move.count < position_.size(move.from) && position_.foundations_for(under(move)) != 0;
     }
-    static Reason frees(int weight) {
-        return {weight, "frees-card", "Moving {card} frees a card of {from} for a foundation."};
-    }
+    int run(PileId pile) const { return std::min(position_.unit_size(pile), 40); }
 
-    Reason judge_waste(const Move& move) const {
+    HintReason judge_waste(const Move& move) const {
         const bool space = position_.empty(move.to);
         if (rules().tableau.build.follow == Follow::any_card && !space) {
             const int below = appraisal_.distance(position_.top(move.to));
             const int above = appraisal_.distance(lifted_card(position_, move));
-            if (below > above)
-                return {100 + std::min(below, 80), "covers",
-                        "{card} can wait on {to}, whose top card is needed later than {card}."};
-            return {15, "covers-needed", "No better move in sight: put {card} on {to}."};
+            return below > above ? reasons::covers + std::min(below, 80) : reasons::covers_needed;
         }
-        return space ? Reason{120, "plays-waste", "Play {card} from the waste to an empty pile."}
-                     : Reason{300, "plays-waste", "Play {card} from the waste."};
+        return space ? reasons::waste_to_space : reasons::plays_waste;
     }
 
-    Reason judge_reserve(const Move& move) const {
+    HintReason judge_reserve(const Move& move) const {
         if (builds_with_cells(rules())) return judge_with_cells(move);
         const bool open = rules().open_reserve();
         const bool buries = !open && position_.size(move.from) > 1;
         if (layout().kind(move.to) == PileKind::reserve)
-            return buries ? Reason{30, "uncovers", "Moving {card} uncovers the next card of {from}."}
-                          : Reason{};
+            return buries ? reasons::joins_reserve : reasons::none;
         if (!position_.empty(move.to)) {
-            const int run = std::min(position_.unit_size(move.to), 40);
-            if (!open) return {250 + run, "frees-reserve", "{card} from {from} extends a run."};
-            if (lets_a_run_move(move))
-                return {200, "builds-bridge", "{card} from {from} lets another run move."};
-            return {25, "brings-down", "{card} from {from} extends a run."};
+            if (!open) return reasons::frees_reserve + run(move.to);
+            return lets_a_run_move(move) ? reasons::builds_bridge : reasons::brings_down;
         }
-        if (open) return {22, "brings-down", "{card} from {from} can go to an empty pile."};
-        return buries ? Reason{60, "uncovers", "Moving {card} uncovers the next card of {from}."} : Reason{};
+        if (open) return reasons::fills_space;
+        return buries ? reasons::reserve_to_space : reasons::none;
     }
 
     /// Whether, after the move, a whole unit fits on the card that was moved.
