@@ -20,6 +20,7 @@ import type { Action } from '../table/keys.ts';
 import { randomDeal, Session } from '../play/session.svelte.ts';
 import { letSleep, stayAwake } from '../ground/awake.ts';
 import { loaded, preload } from '../ground/load.ts';
+import { watch } from '../ground/watch.svelte.ts';
 import { announce, notices, tell } from '../ui/notices.svelte.ts';
 import { AtTable } from './at-table.svelte.ts';
 
@@ -111,10 +112,10 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
     this.#offerThumb();
     this.#load();
     this.#keepDesk();
-    $effect(() => {
-      const away = this.dialog !== '' || Boolean(this.desk?.review.game);
-      untrack(() => session.rest(away));
-    });
+    watch(
+      () => this.dialog !== '' || Boolean(this.desk?.review.game),
+      (away) => session.rest(away),
+    );
     $effect(() => {
       if (!this.table) return;
       if (this.lesson || (this.offer && this.table.plies === 0)) untrack(() => noteLesson(this.#taught));
@@ -240,13 +241,11 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
     $effect(() => {
       if (ahead.warm) this.#app.solver.warm();
     });
-    $effect(() => {
-      const { game } = this;
-      if (!game) return;
-      const may = ahead.may && this.active && !this.replay?.running && !this.desk?.film;
-      void [game.update.serial, game.guide, settings.help];
-      untrack(() => (may ? game.hints.think() : game.hints.rest()));
-    });
+    const may = $derived(ahead.may && this.active && !this.replay?.running && !this.desk?.film);
+    watch(
+      () => [this.game, may, this.game?.update.serial, this.game?.guide, settings.help] as const,
+      ([game, may]) => (may ? game?.hints.think() : game?.hints.rest()),
+    );
   }
 
   #load(): void {
@@ -293,20 +292,23 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
         own.close();
       };
     });
-    $effect(() => {
-      const { desk } = this;
-      if (!desk) return;
-      desk.open = this.advised;
-      void [desk.game.update.serial, desk.watches, desk.weighs, desk.review.game];
-      const rest = this.session.paused;
-      untrack(() => desk.follow(rest));
-    });
-    $effect(() => {
-      const { desk } = this;
-      if (!desk || !this.analyze) return;
-      this.analyze = false;
-      untrack(() => desk.mayHelp && void desk.analyze(desk.opened));
-    });
+    const changes = (desk: Desk) => [desk.game.update.serial, desk.watches, desk.weighs, desk.review.game];
+    watch(
+      () => [this.desk, this.advised, this.session.paused, this.desk && changes(this.desk)] as const,
+      ([desk, open, rest]) => {
+        if (!desk) return;
+        desk.open = open;
+        desk.follow(rest);
+      },
+    );
+    watch(
+      () => [this.desk, this.analyze] as const,
+      ([desk, wanted]) => {
+        if (!desk || !wanted) return;
+        this.analyze = false;
+        if (desk.mayHelp) void desk.analyze(desk.opened);
+      },
+    );
   }
 
   // ---- what bars, keys and dialogs do --------------------------------------------------------------------------

@@ -4,7 +4,7 @@
  * it is removed; undo and restart are part of it; a win stays a win. A deal that was won is another game when it is
  * played again from its start.
  */
-import { flushSync, untrack } from 'svelte';
+import { flushSync } from 'svelte';
 import { helpOf } from '../play/help.ts';
 import { placesOf } from '../advice/findings.ts';
 import type { Table } from '../engine/contract.ts';
@@ -20,6 +20,7 @@ import { sendSoon } from '../service/soon.ts';
 import { played, type PlayedStore } from '../store/played.ts';
 import { featsOf } from './feats.ts';
 import { thrownAway } from './thrown.ts';
+import { watch } from '../ground/watch.svelte.ts';
 
 /** How long a change that is none of the great ones may wait, ms. */
 const patience = 1000;
@@ -57,10 +58,10 @@ export class Keeper {
     this.#session = session;
     this.#store = store;
     this.#end = $effect.root(() => {
-      $effect(() => {
-        void [session.state, session.game?.update];
-        untrack(() => this.#follow());
-      });
+      watch(
+        () => [session.state, session.game?.update],
+        () => this.#follow(),
+      );
     });
     session.freshWin = async () => {
       await this.#read;

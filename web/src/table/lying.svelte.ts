@@ -1,7 +1,7 @@
 /** Where cards, places and marks of a table lie in the window, which its layout knows, and what may lie over them. */
-import { untrack } from 'svelte';
 import { allOver } from '../ground/felt.ts';
 import { rem, type Point, type Rect, type Side } from '../ground/rects.ts';
+import { watch } from '../ground/watch.svelte.ts';
 import { clear, fans, settle, taken } from './free.ts';
 import type { Keyboard } from './keyboard.svelte.ts';
 import type { Plane } from './plane.svelte.ts';
@@ -85,9 +85,11 @@ export const lyingWell =
       size = `${notice.offsetWidth} ${notice.offsetHeight}`;
     });
     grown.observe(notice);
-    $effect(() => {
-      void board()?.lie.ply;
-      untrack(() => size !== '' && settleOn(board(), table, notice, false));
-    });
+    watch(
+      () => board()?.lie.ply,
+      () => {
+        if (size !== '') settleOn(board(), table, notice, false);
+      },
+    );
     return () => grown.disconnect();
   };

@@ -8,6 +8,7 @@ import type { View } from '../engine/contract.ts';
 import type { Moment, Shining } from './moments.ts';
 import { afterFrame } from '../ground/frames.ts';
 import { loaded } from '../ground/load.ts';
+import { watch } from '../ground/watch.svelte.ts';
 import { vibrate } from '../sound/haptics.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { hush, play as sound } from '../sound/sound.ts';
@@ -99,16 +100,17 @@ export class Show {
     });
     // Backs are what is dealt.
     this.#backThere = untrack(() => within(pictureTime, backLoaded(theme)));
-    $effect(() => {
-      const { layout, planned, game } = plane;
-      void game.update;
-      if (layout && planned && this.#ready) untrack(() => this.#update(layout, planned));
-    });
+    watch(
+      () => [plane.layout, plane.planned, this.#ready, plane.game.update] as const,
+      ([layout, planned, ready]) => {
+        if (layout && planned && ready) this.#update(layout, planned);
+      },
+    );
     // The player chose another back or face, or new pictures have come.
-    $effect(() => {
-      void [theme.back, theme.deck, theme.paper, theme.print, arrivals.count];
-      untrack(() => this.#paintAll());
-    });
+    watch(
+      () => [theme.back, theme.deck, theme.paper, theme.print, arrivals.count],
+      () => this.#paintAll(),
+    );
     $effect(() => this.#shake(plane.game.refused));
     $effect(() => () => {
       clearTimeout(this.#fading);
