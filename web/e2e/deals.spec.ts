@@ -94,18 +94,26 @@ test('by keyboard alone: N and Enter deal again; a number is checked', async ({ 
   await expect(page).toHaveURL(/carthage\/77$/);
 });
 
-test('Enter counts before the choices are known', async ({ page }) => {
+test('a deal that can be won is there at once, however late the solver is', async ({ page }) => {
   await withSettings(page, quick);
-  await open(page, 'carthage', '5');
-  let answer = (): void => undefined;
-  const asked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/solver*.wasm', async (route) => asked.then(() => route.continue()));
-  await page.keyboard.press('n');
-  await expect(dialog(page).getByRole('status')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeVisible();
-  answer();
-  await expect(page).toHaveURL(/carthage\/\d+\?winnable$/, { timeout: long });
+  await page.route('**/solver*.wasm', () => {});
+  await open(page, 'carthage', '100000002');
+  const seen = new Set<string>();
+  for (let deals = 0; deals < 3; ++deals) {
+    await page.locator('.surface').focus();
+    await page.keyboard.press('n');
+    // In its first frame, with all its choices.
+    await expect(dialog(page).locator('.levels label')).toHaveCount(4);
+    await expect(dialog(page).getByRole('button', { name: 'Deal', exact: true })).toBeFocused();
+    const before = page.url();
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(before);
+    await expect(page).toHaveURL(/carthage\/1000000\d\d\?winnable$/);
+    await table(page).waitFor();
+    seen.add(page.url());
+  }
+  expect(seen.size).toBeGreaterThan(1);
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('where nobody knows which deals can be won, any is offered', async ({ page }) => {
@@ -136,7 +144,7 @@ test('a search is shown, and can be cancelled', async ({ page }) => {
     };
   });
   await ask(page);
-  await dialog(page).getByRole('radio', { name: 'Winnable' }).check();
+  await dialog(page).locator('.levels label').last().click();
   await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
   await expect(dialog(page).getByRole('status')).toContainText('Looking for a deal');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -144,15 +152,26 @@ test('a search is shown, and can be cancelled', async ({ page }) => {
   await expect(page).toHaveURL(/carthage\/5$/);
 });
 
-test('without a solver any deal and a number are left', async ({ page, context, allowed }) => {
+test('without a solver, deals of a level say so, and others are dealt', async ({ page, context, allowed }) => {
   allowed.push(/./);
   await withSettings(page, quick);
   await context.route(/solver.*\.wasm/, (route) => route.abort());
   await open(page, 'carthage', '5');
   await ask(page);
+  await dialog(page).locator('.levels label').last().click();
+  const deal = dialog(page).getByRole('button', { name: 'Deal', exact: true });
+  await deal.click();
   await expect(dialog(page).getByRole('alert')).toContainText('couldn’t be loaded');
-  await expect(dialog(page).getByRole('radio', { name: 'Winnable' })).toBeDisabled();
-  await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /^Winnable/ })
+    .check();
+  await deal.click();
+  await expect(page).toHaveURL(/carthage\/\d{9}\?winnable$/);
+  await ask(page);
+  await dialog(page)
+    .getByRole('radio', { name: /^Random/ })
+    .check();
+  await deal.click();
   await expect(page).toHaveURL(/carthage\/\d{5,}$/);
 });
 

@@ -12,6 +12,10 @@ declare module 'virtual:deals' {
   const deals: import('./pages/home-game.ts').KnownDeals[];
   export default deals;
 }
+declare module 'virtual:offers' {
+  const offers: Partial<Record<string, import('./pages/home-game.ts').Offer>>;
+  export default offers;
+}
 declare module '*.puzzles?count' {
   const count: number;
   export default count;

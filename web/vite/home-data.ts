@@ -52,6 +52,13 @@ export function knownDeals(games: readonly Pick<HomeGame, 'id' | 'name'>[]): Kno
   });
 }
 
+/** Some deals of a game that a player of the study won. Each number of the list says how much larger it is than the one before. */
+export function wonDeals(id: string): string[] {
+  let number = 0;
+  const { won = [] } = studyOf(`${id}-fair`) ?? studyOf(`${id}-instant`) ?? {};
+  return won.slice(0, 16).map((more) => String((number += more)));
+}
+
 const two = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** A view as an SVG document: laid out as on the table, with the faces of small cards. */

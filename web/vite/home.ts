@@ -7,18 +7,23 @@ import type { Component } from 'svelte';
 import { createServer, minify, type Plugin, type Rolldown } from 'vite';
 import type { GameInfo, Table } from '../src/engine/contract.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
-import type { HomeGame } from '../src/pages/home-game.ts';
+import type { Levels } from '../src/deals/contract.ts';
+import type { HomeGame, Offer } from '../src/pages/home-game.ts';
 import { languages, leadOf, starting, textFiles, withLanguages } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
 import { withImports } from './imports.ts';
-import { heroPicture, knownDeals, pictureOf, studyOf, wonBy, type Lengths } from './home-data.ts';
+import { heroPicture, knownDeals, pictureOf, studyOf, wonBy, wonDeals, type Lengths } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
-const wasm = fileURLToPath(new URL('../../build/wasm/table.wasm', import.meta.url));
+const moduleOf = async (name: string): Promise<Module> => {
+  const file = fileURLToPath(new URL(`../../build/wasm/${name}.wasm`, import.meta.url));
+  return begin((await WebAssembly.instantiate(await readFile(file), {})).instance.exports);
+};
 const first = fileURLToPath(new URL('../src/start.js', import.meta.url));
 const name = 'virtual:home';
 const deals = 'virtual:deals';
+const offers = 'virtual:offers';
 
 /** The script that runs before all others, as a file whose name says what it contains. */
 async function firstScript(bundle?: Rolldown.OutputBundle): Promise<{ fileName: string; source: string }> {
@@ -111,8 +116,7 @@ function ask<T>(module: Module, request: string): T {
 }
 
 async function make(inline: boolean): Promise<Made> {
-  const { instance } = await WebAssembly.instantiate(await readFile(wasm), {});
-  const module = begin(instance.exports);
+  const module = await moduleOf('table');
   const { games: all } = ask<{ games: GameInfo[] }>(module, 'games');
   const lengths = JSON.parse(await readFile(`${docs}/odds.json`, 'utf8')) as Lengths;
   const files: Made['files'] = [];
@@ -143,6 +147,18 @@ async function make(inline: boolean): Promise<Made> {
   return { games, hero: kept('hero', heroPicture()), files };
 }
 
+/** The kinds of deals of each game, which the solver would say, and some deals that were won. */
+async function offersOf(): Promise<Record<string, Offer>> {
+  const [table, solver] = await Promise.all([moduleOf('table'), moduleOf('solver')]);
+  const { games } = ask<{ games: GameInfo[] }>(table, 'games');
+  return Object.fromEntries(
+    games.map(({ id }) => {
+      const { levels, winnable, days } = ask<Levels>(solver, `levels ${id}`);
+      return [id, { levels, winnable, days, won: wonDeals(id) }];
+    }),
+  );
+}
+
 /** Home as HTML. The component is compiled for a server that exists only while this runs. */
 async function rendered({ games, hero }: Made): Promise<string> {
   const server = await createServer({
@@ -169,7 +185,8 @@ async function rendered({ games, hero }: Made): Promise<string> {
 /**
  * Home in the page itself: `virtual:home` has what it says and shows of each game, and the built page contains it as
  * HTML, so that it is there before any script. `start.js` hides it at once where the address asks for another page.
- * `virtual:deals` has deals that the study of how often games can be won has made known.
+ * `virtual:deals` has deals that the study of how often games can be won has made known, and `virtual:offers` the kinds of
+ * deals that a new one is chosen from.
  */
 export function homePage(): Plugin {
   let made: Promise<Made> | undefined;
@@ -180,9 +197,10 @@ export function homePage(): Plugin {
     configResolved: ({ command }) => {
       building = command === 'build';
     },
-    resolveId: (id) => (id === name || id === deals ? '\0' + id : null),
+    resolveId: (id) => ([name, deals, offers].includes(id) ? '\0' + id : null),
     async load(id) {
       if (id === '\0' + deals) return `export default ${JSON.stringify(knownDeals((await data()).games))};`;
+      if (id === '\0' + offers) return `export default ${JSON.stringify(await offersOf())};`;
       if (id !== '\0' + name) return null;
       const { games, hero } = await data();
       return `export const games = ${JSON.stringify(games)};\nexport const hero = ${JSON.stringify(hero)};`;

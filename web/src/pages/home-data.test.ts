@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { leadOf } from '../../vite/catalogs.ts';
-import { heroPicture, knownDeals, pictureOf, studyOf, wonBy } from '../../vite/home-data.ts';
+import { heroPicture, knownDeals, pictureOf, studyOf, wonBy, wonDeals } from '../../vite/home-data.ts';
+import offers from 'virtual:offers';
+import type { Found, Levels } from '../deals/contract.ts';
+import { answer } from '../engine/module.ts';
 import { Engine } from '../testing/engine.ts';
+import { solverModule } from '../testing/storage.ts';
 import { difficultyOf } from './difficulty.ts';
+
+const full = process.env['QUINCUNX_FULL'] === '1';
 
 describe('what Home says', () => {
   it('counts wins as the documents do', () => {
@@ -24,6 +30,26 @@ describe('what Home says', () => {
     for (const number of [...stalactites!.hardest, ...stalactites!.lost, ...grandfather!.hardest])
       expect(Number(number)).toBeGreaterThan(1e8);
     expect([stalactites!.hardest.length, stalactites!.lost.length, grandfather!.lost.length]).toEqual([3, 3, 0]);
+  });
+
+  it('offers of each game what the solver says, and deals that can be won', { timeout: 600_000 }, async () => {
+    expect(wonDeals('patience')).toEqual([]);
+    const solver = await solverModule();
+    const ask = <T>(request: string): T => JSON.parse(answer(solver, request)) as T;
+    const games = (await Engine.load()).games().map(({ id }) => id);
+    expect(Object.keys(offers)).toEqual(games);
+    for (const game of games) {
+      const { won, ...offer } = offers[game]!;
+      expect({ ok: true, ...offer }).toEqual(ask<Levels>(`levels ${game}`));
+      expect(won.length, game).toBe(offer.winnable ? 16 : 0);
+      expect(new Set(won).size).toBe(won.length);
+      // The solver looks for a deal from that number on, and finds that very one; Carthage's take it long.
+      for (const number of full ? won : won.slice(0, game === 'carthage' ? 1 : 4)) {
+        ask(`start-find ${game} from=${number}`);
+        while (!ask<{ done: boolean }>('step 1000000').done);
+        expect(ask<Found>('found'), game).toMatchObject({ deal: `${game}#${number}` });
+      }
+    }
   });
 
   it('takes the lead of a rules page', () => expect(leadOf('# A\n\nOne\ntwo.\n\n## B\n\nThree.\n')).toBe('One two.'));

@@ -1,4 +1,6 @@
-/** What the build writes of each game into the page: `virtual:home` and `virtual:deals` (vite/home.ts). */
+/** What the build writes of each game into the page: `virtual:home`, `virtual:deals` and `virtual:offers` (vite/home.ts). */
+import type { Levels } from '../deals/contract.ts';
+
 interface Variant {
   id: string;
   name: string;
@@ -26,4 +28,10 @@ export interface KnownDeals {
   hardest: string[];
   /** lost, and soonest proven so */
   lost: string[];
+}
+
+/** The kinds of deals of a game. */
+export interface Offer extends Levels {
+  /** numbers of deals that were won once */
+  won: string[];
 }

@@ -13,13 +13,11 @@ export const deals = {
   'new.number': 'By number',
   'new.deal': 'Deal',
   'new.today': 'Today’s deals',
-  'new.loading': 'Loading …',
   'new.looking': 'Looking for a deal …',
   'new.tried_one': '{{count}} deal tried',
   'new.tried_other': '{{count}} deals tried',
   'new.cancel': 'Cancel',
   'new.none': 'No such deal was found. Try again.',
-  'new.failed': 'The solver couldn’t be loaded: only “Random” and “By number” work right now.',
   'new.strict': 'With this house rule there are only “Random” and “By number”: too few deals can be proven winnable.',
 
   'days.title': 'Today',
