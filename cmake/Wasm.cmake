@@ -26,7 +26,7 @@ set(wasm_opt ${QUINCUNX_WASM_OPT} --low-memory-unused -Oz --flatten --rereloop -
 # contains only what it uses.
 function(quincunx_part name optimization)
   quincunx_sources(sources ${ARGN})
-  list(FILTER sources EXCLUDE REGEX /session/rules_text)  # of own-table alone
+  list(FILTER sources EXCLUDE REGEX "/session/(rules_text|shipped_rules)")  # of own-table alone; of programs alone
   add_library(${name} STATIC ${sources})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE quincunx_options)

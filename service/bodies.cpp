@@ -9,6 +9,7 @@
 #include "service/answers.hpp"
 #include "service/requests.hpp"
 #include "session/session.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx::service {
 
@@ -120,7 +121,7 @@ Read<ChallengeBody> read_challenge(std::string_view text) {
         reader.find("deal", Kind::string, "expected a numbered deal such as GAME#12345",
                     [&](const JsonValue& name) {
                         const Expected<DealText> deal = parse_deal(name.text);
-                        if (!deal || !deal->number || !read_game_ref(deal->id)) return false;
+                        if (!deal || !deal->number || !listed_game(deal->id)) return false;
                         body.deal = deal_text(*deal);
                         return true;
                     });

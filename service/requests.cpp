@@ -7,6 +7,7 @@
 #include "engine/notation.hpp"
 #include "session/date.hpp"
 #include "session/session.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx::service {
 
@@ -57,7 +58,7 @@ std::optional<Values> values_of(std::string_view pattern, const std::vector<std:
     if (values.contains("day")) {
         const std::optional<Date> day = parse_date(values["day"]);
         if (!day || !deals::deal_of_day(values["game"], *day)) return std::nullopt;
-    } else if (values.contains("game") && !read_game_ref(values["game"])) {
+    } else if (values.contains("game") && !listed_game(values["game"])) {
         return std::nullopt;
     }
     return values;

@@ -8,6 +8,7 @@
 #include "session/player/automatic_play.hpp"
 #include "session/player/rule_of_thumb.hpp"
 #include "session/rules_text.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx {
 
@@ -167,9 +168,16 @@ Event Game::of_deal(const Undo& undo) const {
     return event;
 }
 
-Expected<SharedRules> read_game_ref(std::string_view ref) {
+SharedRules listed_game(std::string_view id) {
     SharedRules found;
-    games::with_game(ref, [&]<const Rules & rules>() { found = GameRules::make<rules>(); });
+    games::with_game(id, [&]<const Rules & rules>() { found = GameRules::make<rules>(); });
+    return found;
+}
+
+Expected<SharedRules> read_game_ref(std::string_view ref) {
+    SharedRules found = listed_game(ref);
+    if constexpr (has_shipped_rules)
+        if (!found) found = shipped_game(ref);
     if (found) return found;
     return text_error(1, 1, "no-game", "there is no game \"{text}\"", ref);
 }
@@ -212,7 +220,7 @@ Expected<Game> set_up_game(SharedRules rules, std::string_view lines) {
 
 Expected<Game> deal_game(const DealText& deal) {
     const Expected<SharedRules> rules = read_game_ref(deal.id);
-    return rules ? deal_game(*rules, deal) : tl::unexpected<TextError>(rules.error());
+    return rules ? deal_game(*rules, of_game(deal, *rules)) : tl::unexpected<TextError>(rules.error());
 }
 
 Expected<Game> set_up_game(std::string_view lines) {

@@ -14,6 +14,7 @@
 #include "engine/json_reader.hpp"
 #include "games/all.hpp"
 #include "session/record.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx {
 
@@ -413,7 +414,7 @@ Expected<SharedRules> parse_rules(std::string_view text) {
         parent = *std::move(found);
         rules = parent->rules();
         name = std::string(rules.name) + ", changed";
-        rules.variant_of = rules.id;
+        rules.variant_of = is_own(rules) ? std::string_view() : rules.id;
         rules.id = rules.summary = {};
     }
     rules.name = name;
@@ -430,7 +431,7 @@ Expected<SharedRules> parse_rules(std::string_view text) {
             std::ranges::any_of(said, [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }))
             return refused(field, "no-plain-text", "a line of text, of at most {limit} bytes",
                            {{"limit", std::to_string(most)}});
-    if (!rules.variant_of.empty() && !read_game_ref(rules.variant_of))
+    if (!rules.variant_of.empty() && !listed_game(rules.variant_of))
         return refused("variant_of", "no-game", "there is no game \"{text}\"",
                        {{"text", shown(rules.variant_of)}});
 
@@ -456,9 +457,12 @@ Expected<SharedRules> parse_rules(std::string_view text) {
 }
 
 Expected<SharedRules> read_game_ref(std::string_view ref, std::string_view rules, int line) {
-    if (rules.empty() && ref.starts_with("own-"))
-        return text_error(1, 1, "no-rules", "the rules of \"{text}\" are not here", ref);
-    if (rules.empty()) return read_game_ref(ref);
+    if (rules.empty()) {
+        Expected<SharedRules> found = read_game_ref(ref);
+        if (!found && ref.starts_with("own-"))
+            return text_error(1, 1, "no-rules", "the rules of \"{text}\" are not here", ref);
+        return found;
+    }
     constexpr int before = 6;  // the word and a blank
     Expected<SharedRules> read = parse_rules(rules);
     if (!read) {

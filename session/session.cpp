@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "session/rules_text.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx {
 
@@ -106,7 +107,7 @@ Expected<Session> Session::from_deal(std::string_view text) {
     const Expected<DealText> deal = parse_deal(text);
     if (!deal) return tl::unexpected<TextError>(deal.error());
     const Expected<SharedRules> rules = read_game_ref(deal->id);
-    return rules ? from_deal(*rules, *deal) : tl::unexpected<TextError>(rules.error());
+    return rules ? from_deal(*rules, of_game(*deal, *rules)) : tl::unexpected<TextError>(rules.error());
 }
 
 Expected<Session> Session::from_deal(std::string_view text, const SharedRules& own) {
@@ -140,7 +141,7 @@ Expected<Session> Session::start_of(const Expected<SharedRules>& rules, const Re
     const Expected<DealText> deal = dealt ? parse_deal(record.deal) : DealText{};
     Expected<Session> session = !deal    ? tl::unexpected<TextError>(deal.error())
                                 : !rules ? tl::unexpected<TextError>(rules.error())
-                                : dealt  ? from_deal(*rules, *deal)
+                                : dealt  ? from_deal(*rules, of_game(*deal, *rules))
                                          : from_position(*rules, record.position);
     if (session) return session;
     if constexpr (reads_own_rules)

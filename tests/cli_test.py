@@ -56,7 +56,10 @@ class Program(Commands):
 
 class Games(Commands):
     def test_text(self):
-        self.assertEqual(re.findall(r"^ *([a-z-]+) ", self.good("games"), re.MULTILINE), GAMES)
+        games, known = self.good("games").split("\n\n")
+        self.assertEqual(re.findall(r"^ *([a-z-]+) ", games, re.MULTILINE), GAMES)
+        files = {path.stem for path in (ROOT / "games/files").glob("*.json")}
+        self.assertEqual(re.findall(r"^([a-z-]+) ", known, re.MULTILINE), sorted(files - set(GAMES)))
 
     def test_json(self):
         games = self.good_json("games")

@@ -24,7 +24,7 @@ MAY_INCLUDE = {
     "apps/server": ["service/api.hpp"],
     # A study knows nothing about commands, their options or their output.
     "lab/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/common/file.hpp", "apps/common/io.hpp",
-                  "apps/common/json.hpp", "apps/common/search.hpp", "apps/common/game_argument.hpp", "session/game.hpp", "session/record.hpp", "session/rules_text.hpp",
+                  "apps/common/json.hpp", "apps/common/search.hpp", "apps/common/game_argument.hpp", "session/game.hpp", "session/record.hpp", "session/rules_text.hpp", "session/shipped_rules.hpp",
                   "session/session.hpp", "fair"],
     "lab": ["engine", "games", "session", "solver", "advice", "fair", "deals", "apps/common"],
     # Code that the commands of both programs share.

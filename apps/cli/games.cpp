@@ -1,6 +1,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/common/described.hpp"
 #include "games/all.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx::cli {
 
@@ -9,13 +10,19 @@ namespace {
 Exit list_games(bool as_json) {
     Json list = Json::array();
     std::string text;
+    const auto add = [&](std::string id, std::string_view summary) {
+        constexpr std::size_t column = 22;
+        id.resize(std::max(column, id.size() + 1), ' ');
+        text += id.append(summary) + '\n';
+    };
     games::for_each_game([&]<const Rules & rules>() {
         list.push_back(described(rules));
-        constexpr std::size_t column = 22;
-        std::string id = rules.variant_of.empty() ? std::string(rules.id) : "  " + std::string(rules.id);
-        id.resize(std::max(column, id.size() + 1), ' ');
-        text += id + std::string(rules.summary) + '\n';
+        add((rules.variant_of.empty() ? "" : "  ") + std::string(rules.id), rules.summary);
     });
+    text += "\nWell-known games, by their rules alone:\n";
+    for (const ShippedRules& shipped : shipped_rules())
+        if (!listed_game(shipped.name))
+            add(std::string(shipped.name), shipped_game(shipped.name)->rules().summary);
     write_out(as_json ? json_text(list) : text);
     return Exit::yes;
 }

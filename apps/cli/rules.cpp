@@ -12,6 +12,7 @@
 #include "apps/cli/pages.hpp"
 #include "apps/common/game_argument.hpp"
 #include "apps/common/json.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx::cli {
 
@@ -50,6 +51,12 @@ std::string rendered(std::string_view markdown) {
 }
 
 Exit show_rules(const RulesOptions& options) {
+    if (const std::string_view text = shipped_text(options.game);
+        !text.empty() && !listed_game(options.game)) {
+        write_out(options.json ? json_text({{"game", options.game}, {"rules", Json::parse(text)}})
+                               : std::string(text));
+        return Exit::yes;
+    }
     const std::string_view name = page_name(options.game);
     const auto page =
         std::find_if(pages().begin(), pages().end(), [&](const Page& one) { return one.name == name; });
@@ -70,7 +77,8 @@ void add_rules(Program& program) {
     command.add_option("game", options.game, "The game; without it, the rules that all games share")
         ->type_name("GAME");
     add_json_flag(command, options.json);
-    add_examples(command, {{"quincunx rules GAME", "how a game is played"},
+    add_examples(command, {{"quincunx rules GAME",
+                            "how a game is played; of well-known games, a file of rules to change"},
                            {"quincunx rules", "what all games have in common"}});
 }
 

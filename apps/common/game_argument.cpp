@@ -4,6 +4,7 @@
 
 #include "engine/cleaned.hpp"
 #include "session/rules_text.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx::cli {
 
@@ -34,7 +35,8 @@ DealText deal_argument(const std::string& text, const SharedRules& own) {
     if (!deal)
         refuse("the deal " + shown(text) + ", column " + std::to_string(deal.error().column) + ": " +
                deal.error().message);
-    if (own) deal->id = game_argument(deal->id, own)->rules().id;
+    if (own) return of_game(*deal, game_argument(deal->id, own));
+    if (const SharedRules shipped = shipped_game(deal->id)) deal->id = shipped->rules().id;
     return *std::move(deal);
 }
 

@@ -8,6 +8,7 @@
 #include "apps/common/game_argument.hpp"
 #include "engine/cleaned.hpp"
 #include "session/rules_text.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx::cli {
 
@@ -44,10 +45,11 @@ Record read_record_or_position(const std::string& name) {
     return record_or_position_in(record_file(name), name);
 }
 
-Record with_own_rules(Record record, const SharedRules& own) {
+Record with_own_rules(Record record, const SharedRules& given) {
+    const SharedRules own = given ? game_argument(record.game, given) : shipped_game(record.game);
     if (!own) return record;
     const std::string_view said = game_of_position(record.position);
-    const std::string_view id = game_argument(record.game, own)->rules().id;
+    const std::string_view id = own->rules().id;
     if (record.rules.empty() && rules_line(record.position).empty())
         record.rules = carried_rules(own->rules());
     if (said == record.game) {

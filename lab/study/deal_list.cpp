@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "apps/common/game_argument.hpp"
 #include "engine/text.hpp"
 #include "lab/study/rolling_sum.hpp"
+#include "session/shipped_rules.hpp"
 
 namespace quincunx::cli {
 
@@ -49,7 +51,7 @@ DealList DealList::range(const std::string& text, const SharedRules& own) {
     const std::string id(game_or_lab(text.substr(0, sign), own)->rules().id);
     const std::string_view all = text;
     DealList list;
-    list.own_ = own;
+    list.own_ = own ? own : shipped_game(id);
     list.first_ = range_number(text, all.substr(sign + 1, middle - sign - 1), sign + 2);
     const std::uint64_t last = range_number(text, all.substr(middle + dots.size()), middle + dots.size() + 1);
     if (last < list.first_) refuse("the range " + shown(text) + " ends before it begins");
@@ -98,6 +100,10 @@ DealList DealList::lines(const std::string& file, const std::string& text, const
             refuse("{}:{}: {}", file_name(file), number, failure.what());
         }
     }
+    for (const std::string& id : list.games_)
+        if (SharedRules shipped = shipped_game(id)) list.own_ = std::move(shipped);
+    if (list.own_ && list.games_.size() > 1)
+        refuse(file_name(file) + ": deals of a game that is not listed are in a file of their own");
     list.size_ = list.lines_.size();
     if (list.size_ == 0) refuse(file_name(file) + ": contains no deal");
     RollingSum sum;
