@@ -12,6 +12,7 @@ import {
   open,
   openAfter,
   playAll,
+  slowly,
   status,
   test,
   winOf,
@@ -274,11 +275,8 @@ test('German is there from the first moment, and no English text is loaded', { t
   if (full) console.log(`first load in German: ${sum} bytes`);
 });
 
-test('nothing moves on Home while German arrives', { tag: '@desktop-first' }, async ({ page, context }) => {
-  await context.route(/assets\/.*\.(js|wasm|svg)$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, route.request().url().endsWith('.wasm') ? 1200 : 300));
-    await route.continue();
-  });
+test('nothing moves on Home while German arrives', { tag: '@desktop-first' }, async ({ page }) => {
+  await slowly(page);
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number; texts: string[] };
     seen.shift = 0;

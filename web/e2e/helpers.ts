@@ -157,6 +157,16 @@ export const neverHasty = (page: Page): Promise<unknown> =>
  */
 export const frames = (page: Page, count = 8): Promise<void> => page.evaluate(afterFrames, count);
 
+/**
+ * A slow connection: each part comes when the page has drawn some more frames without it, and the engine after them; but
+ * for the script that pages begin with, before which nothing is drawn.
+ */
+export const slowly = (page: Page): Promise<unknown> =>
+  page.context().route(/assets\/(?!start-).*\.(js|wasm|svg)$/, async (route) => {
+    await frames(page, route.request().url().endsWith('.wasm') ? 24 : 8);
+    await route.continue();
+  });
+
 /** Runs in the page: until so many more frames have been drawn. */
 export const afterFrames = (count: number): Promise<void> =>
   new Promise((done) => {

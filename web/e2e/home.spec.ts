@@ -1,7 +1,22 @@
 /** Home: there before any script, still while it arrives, and true. */
 import { readFileSync } from 'node:fs';
 import { difficultyOf } from '../src/pages/difficulty.ts';
-import { atPly, each, expect, frames, fullUnless, gameIds, load, long, open, store, stored, test, withSettings } from './helpers.ts';
+import {
+  atPly,
+  each,
+  expect,
+  frames,
+  fullUnless,
+  gameIds,
+  load,
+  long,
+  open,
+  slowly,
+  store,
+  stored,
+  test,
+  withSettings,
+} from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -76,7 +91,7 @@ for (const begun of [false, true]) {
   test(
     `nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`,
     { tag: [begun ? '@desktop-first' : '@phone-first', ...fullUnless(begun)] },
-    async ({ page, context }) => {
+    async ({ page }) => {
       await withSettings(page, quick);
       if (begun) {
         for (const deal of ['5', '6', '7', '8', '9']) {
@@ -87,13 +102,9 @@ for (const begun of [false, true]) {
           }
         }
       }
-      // On a slow connection everything comes one after the other.
-      await context.route(/assets\/.*\.(js|wasm|svg)$/, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, route.request().url().endsWith('.wasm') ? 1200 : 400));
-        await route.continue();
-      });
-      await watchShifts(page);
       await page.goto('icons/icon.svg');
+      await slowly(page);
+      await watchShifts(page);
       await page.goto('');
       await page.locator('#file:not([disabled])').waitFor();
       if (begun) await expect(page.locator('.mini .card-face').first()).toBeVisible();

@@ -31,12 +31,15 @@ async function fail(page: Page): Promise<void> {
   const moves = from.flatMap((pile) => ['R1', 'R2', 'F1', 'F2', 'F3', 'F4'].map((to) => `${pile}>${to}`));
   await page.evaluate(async (moves) => {
     const field = document.querySelector<HTMLInputElement>('#field')!;
+    const live = document.querySelector('.live')!;
     for (const move of moves) {
+      const before = live.textContent;
       if (document.querySelector('.surface')!.getAttribute('data-ply') !== '0') return;
       field.value = move.toLowerCase();
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.form!.requestSubmit();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      // Moves are told as well as refusals.
+      while (live.textContent === before) await new Promise(requestAnimationFrame);
     }
   }, moves);
   await expect.poll(() => state(page)).toBe('wrong');
