@@ -113,6 +113,22 @@ for (const animation of ['off', 'normal'] as const)
     },
   );
 
+for (const animation of ['off', 'normal'] as const)
+  test(`the stock’s place and set-up lie as in their first frames, animation ${animation}`, { tag: '@phone' }, async ({ page }) => {
+    await withSettings(page, { animation, thumbOffered: false });
+    await open(page, 'gargantua', '4');
+    const places = await watch(page, 'dialog');
+    for (let ply = 1; ply <= 3; ++ply) {
+      await page.locator('.surface button[data-pile="S"]').tap();
+      await atPly(page, ply);
+    }
+    await calm(page, 'dialog', places, 'the stock’s place');
+    await page.keyboard.press('Escape');
+    const seen = await watch(page, '.set-up');
+    await page.evaluate(() => (location.hash = '#/set-up/carthage'));
+    await calm(page, '.set-up', seen, 'set-up');
+  });
+
 const real = test.extend<{ server: Serving }>({
   server: async ({}, use) => {
     const server = await new Serving().start();

@@ -278,6 +278,47 @@ test('a finish has its moments, its sounds and its show, which a press skips', a
   console.log(`${tab.engine}: ${await found()}`);
 });
 
+for (const animation of ['off', 'normal'] as const)
+  test(`dialogs, advice and set-up lie as in their first frames, animation ${animation}`, async ({ tab, site }) => {
+    await withSettings(tab, site.url, { ...quick, animation });
+    await open(tab, site.url, 'carthage', '5');
+    /** Watches a part that something opens, until all that comes later is there. */
+    const still = async (part: string, open: () => Promise<unknown>): Promise<void> => {
+      const seen = await watch(tab, part);
+      await open();
+      await until(tab, (part) => document.querySelector(part) !== null, part);
+      await tab.evaluate(() => new Promise((done) => setTimeout(done, 1500)));
+      expect(await seen(), part).toHaveLength(1);
+    };
+    for (const [key, part] of [
+      ['n', 'dialog form'],
+      ['?', 'dialog'],
+      ['b', '.history'],
+      ['/', '.field'],
+    ] as const) {
+      await focusTable(tab);
+      await still(part, () => tab.press(key));
+      await tab.press('Escape');
+    }
+    for (const [name, part] of [
+      ['', 'dialog'],
+      ['Share …', 'dialog:has(#share-text)'],
+      ['Settings', 'dialog:has(input)'],
+      ['How to play', 'dialog:has(article)'],
+    ] as const) {
+      const menu = () => click(tab, 'More');
+      if (name === '') await still(part, menu);
+      else {
+        await menu();
+        await still(`${part} header button`, () => click(tab, name));
+      }
+      await tab.press('Escape');
+    }
+    await click(tab, 'More');
+    await still('.advice', () => click(tab, 'Advice and analysis'));
+    await still('.set-up', () => tab.evaluate(() => (location.hash = '#/set-up/carthage')));
+  });
+
 test('the page speaks German', async ({ tab, site }) => {
   await withSettings(tab, site.url, { ...quick, language: 'de' });
   await open(tab, site.url, 'stalactites', '5');
