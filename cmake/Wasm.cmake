@@ -31,6 +31,9 @@ function(quincunx_part name optimization)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE quincunx_options)
   target_compile_options(${name} PRIVATE ${optimization})
+  if(optimization STREQUAL "-Oz")  # in one piece, the searches would inline more: 8 kB over the wire
+    quincunx_in_one_piece(${name})
+  endif()
 endfunction()
 
 # quincunx_module(<name> <optimization> <part>... SOURCES <source>...) makes <name>.wasm. Of two equal functions the
@@ -65,18 +68,18 @@ quincunx_part(asked -Oz wire)
 quincunx_module(table -Oz play SOURCES apps/wasm/table.cpp)
 quincunx_module(solver -O3 play asked search SOURCES apps/wasm/solver.cpp)
 
-# The table with rules of one's own, asked for only where they are: what reads them is compiled again.
-quincunx_sources(on_the_table wire/table)
-quincunx_module(own-table -Oz play SOURCES apps/wasm/table.cpp session/game.cpp session/record.cpp session/rules_text.cpp
-  session/session.cpp ${on_the_table})
-set_target_properties(own-table PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+# The table with rules of one's own, asked for only where they are, and the table of a game that is not released, for a test
+# of the page: all that reads rules is compiled again. Nobody waits for the latter to be loaded, so it is not made smaller.
+quincunx_sources(on_the_table engine session session/player wire/table)
+quincunx_module(own-table -Oz SOURCES apps/wasm/table.cpp ${on_the_table})
 target_compile_options(own-table PRIVATE -UQUINCUNX_LISTED_GAMES_ONLY)
-
-# The table of a game that is not released, for a test of the page: what reads the list of games is compiled again. Nobody
-# waits for it to be loaded, so it is not made smaller.
-quincunx_module(freecell -O1 play SOURCES apps/wasm/table.cpp session/game.cpp wire/table/table_json.cpp
-  wire/table/table_requests.cpp)
+list(FILTER on_the_table EXCLUDE REGEX /session/rules_text)
+quincunx_module(freecell -O1 SOURCES apps/wasm/table.cpp ${on_the_table})
 target_compile_definitions(freecell PRIVATE QUINCUNX_LIST="tests/games/only_freecell.hpp")
+foreach(table own-table freecell)
+  target_include_directories(${table} PRIVATE ${PROJECT_SOURCE_DIR})
+  quincunx_in_one_piece(${table})
+endforeach()
 if(NOT QUINCUNX_THOROUGH)  # the test is one of the full run
   set_target_properties(freecell PROPERTIES EXCLUDE_FROM_ALL TRUE)
 endif()

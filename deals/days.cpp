@@ -15,8 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Date end = 2036y / 12 / 31;
-
 /// Letters for the candidates 0, 1 and so on.
 constexpr std::string_view letters =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+,-./:;<=>@[]^_{|}~";
@@ -47,7 +45,7 @@ Date start_of_table() {
     return *parse_date(std::ranges::min(games::daily, {}, &games::Daily::since).since);
 }
 Date end_of_table() {
-    return end;
+    return 2036y / 12 / 31;
 }
 
 std::uint64_t first_candidate(std::string_view game, Date date) {
