@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/card.hpp"
-#include "engine/rules.hpp"
+#include "engine/facts.hpp"
 
 /// Deals by number, using PySolFC's generators, so that a number means the same deal there and here (ruling
 /// A6, docs/deals.md).
@@ -106,7 +106,6 @@ inline TwisterRandom::TwisterRandom(std::uint64_t seed) {
 /// All cards of a game, unshuffled: pack by pack, suits in the order C S H D, ranks from the ace up. Deals
 /// below 32000 of one-pack games go rank by rank instead, suits in the order C D H S.
 inline std::vector<Card> pack_order(const Rules& rules, std::uint64_t number) {
-    constexpr std::array<Suit, 4> pack_suits{Suit::clubs, Suit::spades, Suit::hearts, Suit::diamonds};
     std::vector<Card> cards;
     cards.reserve(static_cast<std::size_t>(rules.card_count()));
     if (number < first_twister_deal && rules.decks == 1) {
@@ -116,9 +115,18 @@ inline std::vector<Card> pack_order(const Rules& rules, std::uint64_t number) {
         return cards;
     }
     for (int pack = 0; pack < rules.decks; ++pack)
-        for (const Suit suit : pack_suits)
+        for (const Suit suit : suits_of_pack)
             for (int rank = 1; rank <= rules.ranks; ++rank) cards.emplace_back(rank_of(rank), suit, pack);
     return cards;
+}
+
+/// Puts the cards that are laid out before the deal before the others, which keep their order.
+inline void lay_out(const Rules& rules, std::vector<Card>& cards) {
+    auto rest = cards.begin();
+    for_each_laid_out(rules, [&](Card card) {
+        const auto there = std::find(rest, cards.end(), card);
+        std::rotate(rest++, there, there + 1);
+    });
 }
 
 /// The cards of a numbered deal in dealing order. `number` starts at 1.
@@ -135,6 +143,7 @@ inline std::vector<Card> numbered_deal(const Rules& rules, std::uint64_t number)
         shuffle(TwisterRandom(number));
     }
     std::reverse(cards.begin(), cards.end());
+    lay_out(rules, cards);
     return cards;
 }
 template <const Rules& rules>

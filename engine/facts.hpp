@@ -93,18 +93,39 @@ constexpr int foundation_group(const Rules& rules, int foundation) {
 template <class Visit>
 constexpr void for_each_dealt(const Rules& rules, Visit&& visit) {
     const Layout layout(rules);
+    for (int number = 0; rules.lays_out() && number < layout.foundations; ++number)
+        if (rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))].start ==
+            Start::laid_out)
+            visit(layout.pile(PileKind::foundation, number), false);
     for (const DealStep& step : rules.deal) {
-        const int piles = step.last == 0 ? layout.count(step.kind) : step.last;
-        if (step.pile_by_pile) {
-            for (int number = step.first - 1; number < piles; ++number)
-                for (int round = 0; round < step.rounds; ++round)
-                    visit(layout.pile(step.kind, number), step.face_down);
-            continue;
+        const int turns = step.pile_by_pile ? 1 : step.rounds;
+        const int times = step.pile_by_pile ? step.rounds : 1;
+        const int every = all_words ? std::min(step.every, max_tableau) : 1;
+        for (int turn = 0; turn < turns; ++turn) {
+            const int first = step.first + turn * step.shift;
+            int last = step.last == 0 ? layout.count(step.kind) : step.last;
+            if (all_words) last -= turn * step.shrink;
+            const int rightmost = last - (last - first) % every;
+            for (int number = first; number <= last; number += every) {
+                const int to = all_words && step.from_right ? first + rightmost - number : number;
+                for (int time = 0; time < times; ++time)
+                    visit(layout.pile(step.kind, to - 1), step.face_down);
+            }
         }
-        for (int round = 0; round < step.rounds; ++round)
-            for (int number = step.first - 1 + round * step.shift; number < piles; ++number)
-                visit(layout.pile(step.kind, number), step.face_down);
     }
+}
+
+/// The suits in the order in which an unshuffled pack, and foundations that are laid out, have them.
+inline constexpr std::array<Suit, suit_count> suits_of_pack{Suit::clubs, Suit::spades, Suit::hearts,
+                                                            Suit::diamonds};
+
+/// Calls `visit(card)` for every card that is laid out before the deal, in the order of the foundations.
+template <class Visit>
+constexpr void for_each_laid_out(const Rules& rules, Visit&& visit) {
+    if (!rules.lays_out()) return;
+    for (const FoundationGroup& group : rules.foundations)
+        for (int i = 0; i < group.piles && group.start == Start::laid_out; ++i)
+            visit(Card(rank_of(group.start_rank), suits_of_pack[static_cast<std::size_t>(i % suit_count)]));
 }
 
 /// Number of cards dealt to each pile; the stock gets the rest.
@@ -120,15 +141,22 @@ constexpr std::array<int, max_piles> dealt_sizes(const Rules& rules) {
     return sizes;
 }
 
+/// Whether any card is dealt face down to a pile of this kind.
+constexpr bool hides(const Rules& rules, PileKind kind) {
+    return std::any_of(rules.deal.begin(), rules.deal.end(), [=](const DealStep& step) {
+        return step.face_down && step.rounds > 0 && step.kind == kind;
+    });
+}
+
 /// Whether any card is dealt face down to a pile (the stock does not count).
 constexpr bool has_face_down(const Rules& rules) {
-    return std::any_of(rules.deal.begin(), rules.deal.end(),
-                       [](const DealStep& step) { return step.face_down && step.rounds > 0; });
+    return hides(rules, PileKind::tableau) || (all_words && hides(rules, PileKind::reserve));
 }
 
 /// Whether any route leads to the tableau.
 constexpr bool enters_tableau(const Rules& rules) {
-    return (rules.routes & (tableau_to_tableau | waste_to_tableau | reserve_to_tableau)) != 0;
+    return (rules.routes & (tableau_to_tableau | waste_to_tableau | reserve_to_tableau)) != 0 ||
+           rules.takes_back();
 }
 /// Whether the player may put cards on tableau piles that are not empty.
 constexpr bool builds_tableau(const Rules& rules) {
@@ -146,7 +174,7 @@ constexpr int most_each(const Rules& rules) {
 
 /// Most cards that may lie on a tableau pile on which nothing is built: what was dealt, or a unit laid on a space.
 constexpr int unbuilt_limit(const Rules& rules, int dealt) {
-    if (rules.tableau.unit != Unit::face_up_part) return std::max(dealt, 1);
+    if (rules.tableau.unit != Unit::face_up_part && !rules.moves_any_cards()) return std::max(dealt, 1);
     const Layout layout(rules);
     const std::array<int, max_piles> sizes = dealt_sizes(rules);
     const auto* const first = sizes.data() + layout.first(PileKind::tableau);
@@ -180,11 +208,13 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
         case PileKind::foundation:
             return rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))].length;
         case PileKind::tableau:
+            if (rules.deals_to_tableau()) return rules.card_count();
             if (dealt == 0 && !fills_spaces(rules)) return 0;
             if (!builds_tableau(rules)) return fills_spaces(rules) ? unbuilt_limit(rules, dealt) : dealt;
             if (rules.tableau.capacity > 0)
                 return std::max(dealt, std::min(rules.tableau.capacity, rules.card_count()));
-            if (rules.tableau.build.wraps || rules.tableau.build.follow == Follow::any_card)
+            if (rules.tableau.build.wraps || rules.tableau.build.follow == Follow::any_card ||
+                rules.moves_any_cards())
                 return rules.card_count();
             // The cards that were dealt, and a whole run on the last of them.
             return std::min(std::max(dealt, 1) - 1 + rules.ranks, rules.card_count());
@@ -205,7 +235,8 @@ constexpr int pile_room(const Rules& rules, PileId pile) {
     const int limit = pile_limit(rules, pile);
     switch (layout.kind(pile)) {
         case PileKind::tableau:
-            if (rules.tableau.capacity > 0 || !builds_tableau(rules)) return limit;
+            if (rules.deals_to_tableau() || rules.tableau.capacity > 0 || !builds_tableau(rules))
+                return limit;
             return std::min(std::max(limit, 1) - 1 + rules.ranks, rules.card_count());
         case PileKind::reserve:
             if (rules.stock.deal_to != DealTo::reserves) return limit;
@@ -231,12 +262,18 @@ constexpr int next_rank(int rank, int step, bool wraps, int ranks) {
     return (next + ranks - 1) % ranks + 1;
 }
 
+/// Whether suits let `upper` be laid on `lower`.
+constexpr bool suits_follow(Follow follow, Card lower, Card upper) {
+    if (follow == Follow::same_suit && lower.suit() != upper.suit()) return false;
+    if (all_words && follow == Follow::same_color && lower.color() != upper.color()) return false;
+    return follow != Follow::other_color || lower.color() != upper.color();
+}
+
 /// Whether `upper` may be laid on `lower` in a pile that is built this way.
 constexpr bool follows(const Build& build, int step, int ranks, Card lower, Card upper) {
     if (build.follow == Follow::nothing) return false;
     if (build.follow == Follow::any_card) return true;
-    if (build.follow == Follow::same_suit && lower.suit() != upper.suit()) return false;
-    if (build.follow == Follow::other_color && lower.color() == upper.color()) return false;
+    if (!suits_follow(build.follow, lower, upper)) return false;
     return next_rank(number(lower.rank()), step, build.wraps, ranks) == number(upper.rank());
 }
 
@@ -272,6 +309,16 @@ struct Reason {
     constexpr std::string_view path() const { return where.data(); }
 };
 
+/// Whether each suit is laid out equally often, not more often than it is there, and may start as many foundations.
+constexpr bool laid_out_for_each_suit(const Rules& rules, const FoundationGroup& group) {
+    int piles = 0;
+    for (const FoundationGroup& other : rules.foundations)
+        if (other.start == Start::laid_out && other.start_rank == group.start_rank) piles += other.piles;
+    const int each = group.piles / suit_count;
+    return group.piles % suit_count == 0 && piles <= rules.decks * suit_count &&
+           (group.per_suit == 0 || group.per_suit == each);
+}
+
 /// The fault of one foundation group, if it has one.
 constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number) {
     const FoundationGroup& group = rules.foundations[static_cast<std::size_t>(number)];
@@ -283,15 +330,23 @@ constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number)
         return wrong("/length", "home-for-other-cards", "the foundations do not hold all cards");
     if (group.build.follow == Follow::nothing)
         return wrong("/build/follow", "not-built", "a foundation must be built on");
-    if (group.build.follow == Follow::any_card || group.build.follow == Follow::other_color)
+    if (group.build.follow != Follow::same_suit && group.build.follow != Follow::any_suit &&
+        !(group.whole && group.build.follow == Follow::same_color))
         return wrong("/build/follow", "not-built-so", "a foundation is built in suit or by rank alone");
     if ((group.build.follow == Follow::same_suit) != (group.per_suit > 0))
         return wrong("/per_suit", "per-suit-of-no-suit", "per_suit is only for foundations built in suit");
-    if (group.start == Start::fixed_rank && (group.start_rank < 1 || group.start_rank > rules.ranks))
+    const bool any_start = group.start == Start::dealt_card || group.start == Start::first_card;
+    if (!any_start && (group.start_rank < 1 || group.start_rank > rules.ranks))
         return wrong("/start_rank", "no-such-rank", "a foundation starts with a rank that does not exist");
     if (group.build.step == 0 && !rules.has_choice())
         return wrong("/build/step", "step-without-choice", "step 0 needs a choice of increments");
-    if (group.build.step == 0 && group.start == Start::fixed_rank && !group.build.wraps)
+    if (group.start == Start::laid_out && !laid_out_for_each_suit(rules, group))
+        return wrong("/piles", "laid-out-otherwise",
+                     "cards are laid out of every suit, as many as the packs have and the suit may start");
+    if (group.whole && (group.start != Start::fixed_rank || group.length < 2))
+        return wrong("/whole", "whole-from-start",
+                     "a whole run is more than a card, and starts a foundation");
+    if (group.build.step == 0 && !any_start && !group.build.wraps)
         return wrong("/build/wraps", "choice-without-wrap", "a chosen increment needs a wrapping foundation");
     if (group.build.wraps) {
         if (group.build.step != 0 && !reaches_all(group.build.step, rules.ranks))
@@ -303,7 +358,7 @@ constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number)
                               "an increment that shares a divisor with the number of ranks skips ranks");
         return std::nullopt;
     }
-    if (group.start == Start::dealt_card)
+    if (any_start)
         return wrong("/build/wraps", "any-start-without-wrap",
                      "a foundation that starts with any rank must wrap");
     const std::int64_t last = group.start_rank + std::int64_t{group.build.step} * (group.length - 1);
@@ -322,22 +377,30 @@ constexpr std::optional<Reason> wrong_with_step(const Rules& rules, const Layout
     if (step.first < 1 || step.shift < 0)
         return wrong(step.first < 1 ? "/first" : "/shift", "deal-starts-before-first",
                      "a deal starts with the first pile or a later one");
+    if (step.shrink < 0) return wrong("/shrink", "deal-grows", "a deal shrinks by at least 0 piles");
+    if (step.every < 1) return wrong("/every", "every-pile", "a deal is to every pile, every second, …");
     if (step.last < 0 || step.last > layout.count(step.kind))
         return wrong("/last", "deal-ends-beyond-last", "a deal ends with a pile that does not exist");
     if (step.rounds < 0)
         return wrong("/rounds", "negative-rounds", "a deal with a negative number of rounds");
     const int last = step.last == 0 ? layout.count(step.kind) : step.last;
-    const std::int64_t latest =
-        step.pile_by_pile ? step.first : step.first + std::int64_t{step.rounds - 1} * step.shift;
+    const std::int64_t latest = step.pile_by_pile ? step.first
+                                                  : step.first + std::int64_t{step.rounds - 1} *
+                                                                     (std::int64_t{step.shift} + step.shrink);
     if (step.rounds > 0 && latest > last)
-        return wrong(step.first > last ? "/first" : "/shift", "empty-round",
-                     "a round of the deal gives no pile a card");
+        return wrong(step.first > last ? "/first"
+                     : step.shift > 0  ? "/shift"
+                                       : "/shrink",
+                     "empty-round", "a round of the deal gives no pile a card");
     if (step.rounds > rules.card_count())
         return wrong("/rounds", "too-many-dealt", "more cards are dealt than the game has");
     if (step.rounds > 0 && (step.kind == PileKind::waste || step.kind == PileKind::stock))
         return wrong("/kind", "dealt-elsewhere", "cards are dealt to tableau, reserve or foundations");
-    if (step.rounds > 0 && step.face_down && step.kind != PileKind::tableau)
-        return wrong("/face_down", "face-down-elsewhere", "cards are dealt face down only to the tableau");
+    const bool tops_only = step.kind == PileKind::reserve && !rules.open_reserve();
+    if (step.rounds > 0 && step.face_down && step.kind != PileKind::tableau && !tops_only)
+        return wrong(
+            "/face_down", "face-down-elsewhere",
+            "cards are dealt face down to the tableau, or to a reserve of which only tops are available");
     return std::nullopt;
 }
 
@@ -366,19 +429,24 @@ constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout
         return Reason("/stock/deal_to", "left-without-stock", "cards are left over, but there is no stock");
     if (covers)
         return Reason("/deal", "face-down-on-face-up", "a card is dealt face down on one that lies face up");
-    for (int number = 0; number < layout.tableau; ++number) {
-        const std::size_t pile = at(layout.pile(PileKind::tableau, number));
-        if (sizes[pile] > 0 && up[pile] == 0)
+    for (int pile = layout.first(PileKind::tableau); pile < layout.first(PileKind::waste); ++pile)
+        if (sizes[at(pile)] > 0 && up[at(pile)] == 0)
             return Reason("/deal", "top-dealt-face-down",
                           "the last card that a pile is dealt lies face down");
-        if (up[pile] > 1 && rules.tableau.unit == Unit::face_up_part && orders_tableau(rules))
+    for (int number = 0; number < layout.tableau; ++number) {
+        const std::size_t pile = at(layout.pile(PileKind::tableau, number));
+        if ((up[pile] > 1 || rules.deals_to_tableau()) && rules.tableau.unit == Unit::face_up_part &&
+            orders_tableau(rules))
             return Reason("/tableau/unit", "unit-out-of-order",
                           "the face-up part of a pile is no unit if several of its cards are dealt face up");
     }
     for (int number = 0; number < layout.foundations; ++number) {
         const int group = foundation_group(rules, number);
         const Start start = rules.foundations[static_cast<std::size_t>(group)].start;
-        if (sizes[at(layout.pile(PileKind::foundation, number))] != (start == Start::dealt_card ? 1 : 0))
+        const bool first = number == (group == 0 ? 0 : rules.foundations[0].piles);
+        const bool dealt_one =
+            start == Start::dealt_card || start == Start::laid_out || (start == Start::first_card && first);
+        if (sizes[at(layout.pile(PileKind::foundation, number))] != (dealt_one ? 1 : 0))
             return Reason("/foundations/", group, "/start", "foundation-dealt-wrongly",
                           "a foundation is dealt the wrong number of cards");
     }
@@ -391,6 +459,13 @@ constexpr std::optional<Reason> wrong_with_stock(const Rules& rules, const Layou
     if (rules.deals_to_reserves() && layout.reserve == 0)
         return Reason("/stock/deal_to", "no-reserves-to-deal-to",
                       "the stock deals to reserves, but there are none");
+    if (rules.deals_to_tableau() && layout.tableau == 0)
+        return Reason("/stock/deal_to", "no-tableau-to-deal-to",
+                      "the stock deals to the tableau, but there is none");
+    if (rules.refills_from_reserve() && (layout.reserve == 0 || rules.open_reserve()))
+        return Reason("/tableau/refill", "refill-without-reserve", "a refill needs the tops of a reserve");
+    if (rules.refills_from_reserve() && rules.reserve.capacity > 0)
+        return Reason("/reserve/capacity", "refill-from-cells", "a reserve that fills spaces takes no cards");
     if (layout.has_stock && stock.each < 1)
         return Reason("/stock/each", "nothing-each", "each deal from the stock needs at least one card");
     if ((stock.redeal.count < 0 && stock.redeal.count != unlimited) || stock.redeal.count > 250)
@@ -428,11 +503,28 @@ constexpr std::optional<Reason> wrong_with_tableau(const Rules& rules) {
     if (build.follow != Follow::nothing && build.follow != Follow::any_card && build.step != -1 &&
         build.step != 1)
         return Reason("/tableau/build/step", "step-of-tableau", "a tableau is built up or down by one");
+    if (tableau.run != Follow::nothing && tableau.run != Follow::same_suit &&
+        tableau.run != Follow::same_color)
+        return Reason("/tableau/run", "run-of-suits", "a run is in one suit, in one color or as the tableau");
     if (tableau.unit != Unit::top_card && !rules.has(tableau_to_tableau))
         return Reason("/tableau/unit", "unit-without-route", "a unit needs a route from tableau to tableau");
     if (tableau.unit != Unit::top_card && tableau.capacity > 0)
         return Reason("/tableau/capacity", "limit-of-units", "a tableau limit works only with single cards");
     return std::nullopt;
+}
+
+/// Whether rules use words that no listed game needs.
+constexpr bool uses_more_words(const Rules& rules) {
+    const Tableau& tableau = rules.tableau;
+    bool more = rules.has(foundation_to_tableau) || tableau.unit > Unit::face_up_part ||
+                tableau.run != Follow::nothing || tableau.build.follow == Follow::same_color ||
+                tableau.refill == Refill::from_reserve || rules.stock.deal_to > DealTo::empty_reserves;
+    for (const FoundationGroup& group : rules.foundations)
+        more |= group.piles > 0 && (group.start > Start::dealt_card || group.whole);
+    for (const DealStep& step : rules.deal)
+        more |= step.rounds > 0 && (step.shrink != 0 || step.every != 1 || step.from_right ||
+                                    (step.face_down && step.kind == PileKind::reserve));
+    return more;
 }
 
 /// Why rules cannot be played; nothing if they can. What is accepted is carried out to the letter, whatever the
@@ -441,6 +533,8 @@ constexpr std::optional<Reason> wrong_with(const Rules& rules) {
     if (rules.id.empty() || rules.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") != rules.id.npos)
         return Reason("/id", "bad-id", "a game's id has lower-case letters and -");
     if (rules.name.empty()) return Reason("/name", "no-name", "a game needs a name");
+    if (!all_words && uses_more_words(rules))
+        return Reason("", "more-words", "these rules use words that are not known here");
     if (rules.decks < 1 || rules.decks > 2)
         return Reason("/decks", "number-of-decks", "a game has one or two decks");
     if (rules.ranks < 1 || rules.ranks > max_ranks)
@@ -473,6 +567,10 @@ constexpr std::optional<Reason> wrong_with(const Rules& rules) {
     }
     if (home != rules.card_count())
         return Reason("/foundations", "home-for-other-cards", "the foundations do not hold all cards");
+    for (const FoundationGroup& group : rules.foundations)
+        if (rules.takes_back() && group.piles > 0 && group.per_suit == 0)
+            return Reason("/routes", "back-by-rank",
+                          "cards come back only from foundations that are built in suit");
     for (int number = 0; number < max_deal_steps; ++number)
         if (std::optional<Reason> wrong = wrong_with_step(rules, layout, number)) return wrong;
     if (std::optional<Reason> wrong = wrong_with_deal(rules, layout)) return wrong;

@@ -220,8 +220,11 @@ TEST(WellFormed, LooksAtTheDeal) {
                 HasSubstr("dealt to tableau"));
     EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].kind = PileKind::stock; }),
                 HasSubstr("dealt to tableau"));
-    EXPECT_THAT(fault([](Rules& rules) { rules.deal[1].face_down = true; }),
-                HasSubstr("face down only to the tableau"));
+    EXPECT_THAT(fault([](Rules& rules) {
+                    rules.reserve.access = Access::every_card;
+                    rules.deal[1].face_down = true;
+                }),
+                HasSubstr("face down to the tableau, or to a reserve"));
     EXPECT_THAT(fault([](Rules& rules) { rules.deal[2] = {.kind = PileKind::foundation, .rounds = 1}; }),
                 HasSubstr("wrong number"));
     EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].first = 0; }), HasSubstr("first pile"));

@@ -56,7 +56,8 @@ constexpr bool suit_matters(const Rules& rules) {
     return rules.tableau.build.follow == Follow::same_suit;
 }
 constexpr bool color_matters(const Rules& rules) {
-    return rules.tableau.build.follow == Follow::other_color;
+    return rules.tableau.build.follow == Follow::other_color ||
+           (all_words && rules.tableau.build.follow == Follow::same_color);
 }
 constexpr bool covers_any(const Rules& rules) {
     return rules.tableau.build.follow == Follow::any_card;
@@ -66,7 +67,7 @@ constexpr bool covers_by_rank(const Rules& rules) {
 }
 /// Whether all units of a run can be looked up together: ranks along a run and colors go hand in hand.
 constexpr bool runs_at_once(const Rules& rules) {
-    return rules.tableau.unit == Unit::face_up_part && color_matters(rules) &&
+    return rules.tableau.unit == Unit::face_up_part && rules.tableau.build.follow == Follow::other_color &&
            rules.tableau.build.step == -1 && !rules.tableau.build.wraps;
 }
 constexpr bool one_by_one(const Rules& rules) {
@@ -103,6 +104,8 @@ class Generator : Source {
             if (rules().has_waste()) from_waste();
         if (layout().reserve > 0) from_reserves();
         from_tableau();
+        if constexpr (may(&Rules::takes_back))
+            if (rules().takes_back()) from_foundations();
         if (position_.refused_draw() == Refusal::none) moves_.add(Move::draw());
         if (position_.refused_redeal() == Refusal::none) moves_.add(Move::redeal());
     }
@@ -116,7 +119,7 @@ class Generator : Source {
     }
     /// The class that a follower of such a card belongs to.
     std::size_t follower_kind(Card card) const {
-        return color_matters(rules()) ? 1 - kind(card) : kind(card);
+        return rules().tableau.build.follow == Follow::other_color ? 1 - kind(card) : kind(card);
     }
 
     /// Notes the tops of the tableau piles; the top of an empty pile is not valid. No foundation wants an
@@ -129,12 +132,12 @@ class Generator : Source {
             spaces_ |= static_cast<std::uint32_t>(empty) << number;
         }
         if (rules().tableau.space == Space::stays_empty) spaces_ = 0;
-        first_space_ = spaces_ & (~spaces_ + 1);
+        first_space_ = position_.spaces_alike() ? spaces_ & (~spaces_ + 1) : spaces_;
     }
 
     /// Notes for every class and rank which piles take such a card.
     void look_at_targets() {
-        if ((rules().routes & (tableau_to_tableau | waste_to_tableau | reserve_to_tableau)) == 0) return;
+        if (!enters_tableau(rules())) return;
         if (covers_by_rank(rules()))
             for (auto& ranks : takers_) ranks.fill(0);
         for (int number = 0; number < layout().tableau; ++number) {
@@ -191,6 +194,14 @@ class Generator : Source {
         if (rules().has(waste_to_tableau)) to_tableau(waste, listed_targets(card), 1, Card{});
     }
 
+    void from_foundations() {
+        for (int number = 0; number < layout().foundations; ++number) {
+            const PileId pile = layout().pile(PileKind::foundation, number);
+            if (position_.leaves_foundation(pile))
+                to_tableau(pile, listed_targets(position_.top(pile)), 1, Card{});
+        }
+    }
+
     void from_reserves() {
         std::uint64_t seen = 0;
         for (int number = 0; number < layout().reserve; ++number) {
@@ -228,6 +239,8 @@ class Generator : Source {
 
     void from_tableau() {
         if (rules().has(tableau_to_foundation)) tops_to_foundations();
+        if constexpr (may(&Rules::takes_whole_runs))
+            if (rules().takes_whole_runs() && rules().has(tableau_to_foundation)) whole_runs();
         if (runs_at_once(rules())) {
             if constexpr (may(&runs_at_once)) {
                 runs_to_tops();
@@ -256,6 +269,21 @@ class Generator : Source {
         for (; fitting != 0; fitting &= fitting - 1) {
             const PileId pile = layout().pile(PileKind::tableau, std::countr_zero(fitting));
             to_foundations(pile, position_.top(pile), Card{});
+        }
+    }
+
+    /// Whole runs to the first foundation that takes them of each group.
+    void whole_runs() {
+        for (int number = 0; number < layout().tableau; ++number) {
+            const PileId pile = layout().pile(PileKind::tableau, number);
+            const FoundationGroup* last = nullptr;
+            for (int foundation = 0; foundation < layout().foundations; ++foundation) {
+                const FoundationGroup& group = position_.group_of(foundation);
+                if (!group.whole || &group == last) continue;
+                if (position_.refused_whole(foundation, pile, group.length) != Refusal::none) continue;
+                last = &group;
+                moves_.add(Move::cards(pile, layout().pile(PileKind::foundation, foundation), group.length));
+            }
         }
     }
 
@@ -339,10 +367,13 @@ class Generator : Source {
         const auto own = ~(std::uint32_t{1} << number);
         const int longest = position_.unit_size(pile);
         const int size = static_cast<int>(cards.size());
+        int most_to_space = longest;
+        if constexpr (may(&Rules::moves_by_singles))
+            if (rules().moves_by_singles()) most_to_space = position_.most_by_singles(true);
         for (int count = 1; count <= longest; ++count) {
             const Card card = cards[static_cast<std::size_t>(size - count)];
-            const bool whole = count == size && position_.spaces_equal();
-            to_tableau(pile, (whole ? takers(card) : listed_targets(card)) & own, count, Card{});
+            const bool stays = count > most_to_space || (count == size && position_.spaces_equal());
+            to_tableau(pile, (stays ? takers(card) : listed_targets(card)) & own, count, Card{});
         }
     }
 
@@ -380,6 +411,14 @@ Status status(const BasicPosition<Source>& position) {
 
 namespace detail {
 
+/// Whether a move of cards leads to a foundation that takes nothing but whole runs.
+template <class Source>
+bool goes_home_whole(const BasicPosition<Source>& position, const Move& move) {
+    const Layout& layout = position.layout();
+    return position.rules().takes_whole_runs() && layout.kind(move.to) == PileKind::foundation &&
+           position.group_of(layout.number(move.to)).whole;
+}
+
 /// Judges the source of a move of cards; `none` if such a unit may be lifted at all.
 template <class Source>
 Refusal check_source(const BasicPosition<Source>& position, const Move& move) {
@@ -393,9 +432,21 @@ Refusal check_source(const BasicPosition<Source>& position, const Move& move) {
             if (card == move.card) return Refusal::none;
         return Refusal::no_such_card;
     }
-    if (move.count == 1) return Refusal::none;
+    if constexpr (Source::may(&Rules::takes_back))
+        if (rules.takes_back() && kind == PileKind::foundation && !position.leaves_foundation(move.from))
+            return Refusal::stays_home;
+    if (move.count == 1 || goes_home_whole(position, move)) return Refusal::none;
     if (kind != PileKind::tableau || rules.tableau.unit == Unit::top_card) return Refusal::one_at_a_time;
     if (move.count > position.size(move.from) - position.hidden(move.from)) return Refusal::too_many_cards;
+    if constexpr (Source::may(&Rules::moves_by_singles)) {
+        if (rules.moves_by_singles()) {
+            const std::span<const Card> cards = position.pile(move.from).last(move.count);
+            for (std::size_t i = 1; i < cards.size(); ++i)
+                if (!position.in_run(cards[i - 1], cards[i])) return Refusal::not_a_run;
+            return move.count <= position.most_by_singles(position.empty(move.to)) ? Refusal::none
+                                                                                   : Refusal::too_few_places;
+        }
+    }
     return move.count <= position.unit_size(move.from) ? Refusal::none : Refusal::not_a_run;
 }
 
@@ -416,6 +467,8 @@ constexpr unsigned route(PileKind from, PileKind to) {
             if (to == PileKind::reserve) return reserve_to_reserve;
             break;
         case PileKind::foundation:
+            if (all_words && to == PileKind::tableau) return foundation_to_tableau;
+            break;
         case PileKind::stock:
             break;
     }
@@ -436,6 +489,9 @@ Refusal check_cards(const BasicPosition<Source>& position, const Move& move) {
     }
     if (move.from == move.to) return Refusal::same_pile;
     if (const Refusal refusal = check_source(position, move); refusal != Refusal::none) return refusal;
+    if constexpr (Source::may(&Rules::takes_whole_runs))
+        if (goes_home_whole(position, move))
+            return position.refused_whole(layout.number(move.to), move.from, move.count);
     const Card card = lifted_card(position, move);
     switch (to) {
         case PileKind::foundation:
@@ -494,6 +550,14 @@ std::optional<Move> listed(const BasicPosition<Source>& position, const Move& mo
     const bool whole = move.count == position.size(move.from);
     switch (layout.kind(move.to)) {
         case PileKind::foundation: {
+            if (detail::goes_home_whole(position, move)) {
+                const int to = layout.number(move.to);
+                for (int number = to; number-- > 0;)
+                    if (&position.group_of(number) == &position.group_of(to) &&
+                        position.refused_whole(number, move.from, move.count) == Refusal::none)
+                        result.to = layout.pile(PileKind::foundation, number);
+                break;
+            }
             const unsigned set = position.foundations_for(lifted_card(position, move));
             const auto own = 1U << layout.number(move.to);
             for (unsigned kept = distinct_foundations(position, set); kept != 0; kept &= kept - 1) {
@@ -508,6 +572,7 @@ std::optional<Move> listed(const BasicPosition<Source>& position, const Move& mo
         case PileKind::tableau:
             if (!position.empty(move.to)) break;
             if (from == PileKind::tableau && whole && position.spaces_equal()) return std::nullopt;
+            if (!position.spaces_alike()) break;
             for (int number = layout.tableau; number-- > 0;) {
                 const PileId pile = layout.pile(PileKind::tableau, number);
                 if (position.empty(pile)) result.to = pile;
@@ -539,7 +604,7 @@ void for_each_accepted(const BasicPosition<Source>& position, Visit&& visit) {
             if (accepts(position, move)) visit(move);
         }
     };
-    for (int from = layout.foundations; from < layout.piles(); ++from) {
+    for (int from = rules.takes_back() ? 0 : layout.foundations; from < layout.piles(); ++from) {
         const PileId pile = pile_id(from);
         if (layout.kind(pile) == PileKind::stock || position.empty(pile)) continue;
         if (rules.open(layout.kind(pile))) {
@@ -553,6 +618,10 @@ void for_each_accepted(const BasicPosition<Source>& position, Visit&& visit) {
         }
         const int longest = layout.kind(pile) == PileKind::tableau ? position.unit_size(pile) : 1;
         for (int count = 1; count <= longest; ++count) try_targets(Move::cards(pile, no_pile, count));
+        if (!rules.takes_whole_runs()) continue;
+        const int open =
+            layout.kind(pile) == PileKind::tableau ? position.size(pile) - position.hidden(pile) : 0;
+        for (int count = longest + 1; count <= open; ++count) try_targets(Move::cards(pile, no_pile, count));
     }
 }
 

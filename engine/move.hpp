@@ -53,6 +53,9 @@ enum class Refusal : std::uint8_t {
     too_many_cards,       ///< more cards than are face up or than the pile has
     one_at_a_time,        ///< only single cards are moved here
     not_a_run,            ///< the cards are not in order
+    too_few_places,       ///< so many cards could not be moved one by one now
+    stays_home,           ///< the card on the foundation stays there
+    whole_run_only,       ///< the foundation takes nothing but a whole run
     wrong_suit_or_rank,   ///< the card does not follow the target's top in suit or rank
     wrong_color_or_rank,  ///< the same for tableau piles in alternating colors
     wrong_rank,           ///< the same if only rank counts
@@ -68,6 +71,7 @@ enum class Refusal : std::uint8_t {
     no_stock,             ///< the game has no stock
     stock_empty,
     no_empty_reserve,  ///< the stock deals only to empty reserve piles, and none is empty
+    space_left,        ///< the stock deals only while no tableau pile is empty
     no_waste,          ///< the game has no waste and therefore no redeal
     stock_not_empty,   ///< a redeal needs an empty stock
     waste_empty,

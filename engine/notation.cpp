@@ -93,7 +93,7 @@ Expected<Move> parse_source(const Rules& rules, std::string_view text) {
     const PileId pile = pile_from_name(layout, name);
     if (pile == no_pile) return no_such_pile(1, name);
     const PileKind kind = layout.kind(pile);
-    if (kind == PileKind::foundation)
+    if (kind == PileKind::foundation && !rules.takes_back())
         return text_error(1, 1, "from-foundation", "cards on a foundation stay there");
     if (kind == PileKind::stock) return text_error(1, 1, "from-stock", "to play from the stock, use draw");
     const bool open = rules.open(kind);
@@ -139,7 +139,8 @@ Expected<Move> parse_move(const Rules& rules, std::string_view text) {
         return text_error(1, column, "to-waste-or-stock", "no move puts a card on the waste or the stock");
     if (star == std::string_view::npos) return move;
     const int star_column = column + static_cast<int>(star);
-    if (kind != PileKind::tableau || layout.kind(move->from) != PileKind::tableau)
+    const bool home = rules.takes_whole_runs() && kind == PileKind::foundation;
+    if ((kind != PileKind::tableau && !home) || layout.kind(move->from) != PileKind::tableau)
         return text_error(1, star_column, "several-cards",
                           "several cards can only move from one tableau pile to another");
     const std::optional<std::uint64_t> count = parse_number(rest.substr(star + 1));
@@ -246,7 +247,9 @@ Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal
         wrong.column = first_column + 2 * static_cast<int>(deal.cards.size());
         return tl::unexpected<TextError>(std::move(wrong));
     }
-    return deal.cards;
+    std::vector<Card> cards = deal.cards;
+    lay_out(rules, cards);
+    return cards;
 }
 
 // --- Positions -----------------------------------------------------------------------------------
@@ -386,7 +389,7 @@ class PositionReader {
                 if (turned) return set_error(word.column, "second-bar", "a second |");
                 if (cards.empty())
                     return set_error(word.column, "bar-first", "there is no card before the |");
-                if (layout_.kind(pile) != PileKind::tableau || !has_face_down(rules_))
+                if (!hides(rules_, layout_.kind(pile)))
                     return set_error(word.column, "no-face-down-here", "this pile has no face-down cards");
                 turned = true;
                 hidden = static_cast<int>(cards.size());
@@ -460,6 +463,7 @@ class PositionJudge {
             const PileKind kind = layout_.kind(pile_id(pile));
             if (kind == PileKind::foundation) judge_foundation();
             if (kind == PileKind::tableau) judge_tableau();
+            if (all_words && kind == PileKind::reserve && size() > 0) judge_hidden(kind);
         }
         std::array<int, face_count> counts{};
         for (const std::vector<Card>& cards : position_.piles)
@@ -511,18 +515,30 @@ class PositionJudge {
     bool judge_foundation() {
         const int group_number = foundation_group(rules_, static_cast<int>(pile_));
         const FoundationGroup& group = rules_.foundations[static_cast<std::size_t>(group_number)];
+        const std::size_t first_pile =
+            static_cast<std::size_t>(group_number == 0 ? 0 : rules_.foundations[0].piles);
+        const bool of_first = all_words && group.start == Start::first_card;
+        const bool laid_out = all_words && group.start == Start::laid_out;
         if (cards().empty())
-            return group.start != Start::dealt_card ||
+            return (group.start != Start::dealt_card && !laid_out && !(of_first && pile_ == first_pile)) ||
                    wrong("not-started", "the first card of the foundation is missing");
         const Card first = cards().front();
-        if (group.start == Start::fixed_rank && number(first.rank()) != group.start_rank)
+        int start_rank = group.start_rank;
+        if (of_first) {
+            if (position_.piles[first_pile].empty()) return true;  // which is a flaw of that pile
+            start_rank = number(position_.piles[first_pile].front().rank());
+        }
+        if (group.start != Start::dealt_card && number(first.rank()) != start_rank)
             return wrong("wrong-start", "the foundation starts with the wrong rank", first, "rank",
-                         std::string(1, letter(rank_of(group.start_rank))));
+                         std::string(1, letter(rank_of(start_rank))));
         int& started =
             started_[static_cast<std::size_t>(group_number)][static_cast<std::size_t>(index(first.suit()))];
-        if (group.start == Start::fixed_rank && group.per_suit > 0 && ++started > group.per_suit)
+        if (group.start != Start::dealt_card && group.per_suit > 0 && ++started > group.per_suit)
             return wrong("suit-again", "too many foundations start with this suit", first, "limit",
                          std::to_string(group.per_suit));
+        if (rules_.takes_whole_runs() && group.whole && size() != group.length)
+            return wrong("run-incomplete", "only whole runs of {limit} cards come here", {}, "limit",
+                         std::to_string(group.length));
         int step = group.build.step;
         if (step == 0 && position_.choice != 0)
             step = rules_.increments[static_cast<std::size_t>(position_.choice - 1)];
@@ -539,17 +555,32 @@ class PositionJudge {
                      .piles[static_cast<std::size_t>(index(layout_.has_waste ? layout_.waste() : pile_id(0)))]
                      .empty();
             const bool may_stay = dealt_[pile_] == 0;  // until a first card is laid there
-            return !(refills && left) || may_stay ||
+            return !((refills && left) || reserve_fills()) || may_stay ||
                    wrong("would-be-filled", "the pile is empty but would have been refilled");
         }
-        if (hidden > 0 && !has_face_down(rules_))
-            return wrong("no-face-down", "this game has no face-down cards");
-        if (hidden >= size())
-            return wrong("top-face-down", "the top card of a tableau pile must be face up", cards().back());
+        if (!judge_hidden(PileKind::tableau)) return false;
+        if (rules_.deals_to_tableau()) return true;
         if (rules_.tableau.build.follow == Follow::nothing) return true;
-        if (rules_.tableau.unit != Unit::face_up_part && dealt_[pile_] > 1) return true;
+        if (rules_.moves_any_cards() || (rules_.tableau.unit != Unit::face_up_part && dealt_[pile_] > 1))
+            return true;
         return in_order(rules_.tableau.build, rules_.tableau.build.step, hidden, "tableau-order",
                         "the face-up cards are not in sequence");
+    }
+
+    /// Whether a reserve to which nothing is added has a card for an empty tableau pile.
+    bool reserve_fills() const {
+        if (!rules_.refills_from_reserve() || rules_.deals_to_reserves()) return false;
+        for (int number = 0; number < layout_.reserve; ++number)
+            if (!position_.piles[at(layout_.pile(PileKind::reserve, number))].empty()) return true;
+        return false;
+    }
+
+    bool judge_hidden(PileKind kind) {
+        const int hidden = position_.hidden[pile_];
+        if (hidden > 0 && !hides(rules_, kind))
+            return wrong("no-face-down", "this game has no face-down cards");
+        return hidden < size() ||
+               wrong("top-face-down", "the top card of a tableau pile must be face up", cards().back());
     }
 
     bool in_order(const Build& build, int step, int first, const char* code, const char* why) {

@@ -102,7 +102,7 @@ Expected<PositionText> scan_position(const Rules& rules, std::string_view text);
 /// the piles in their order, the cards that are missing last. The codes, with their parameters: `too-many-redeals`
 /// (`limit`); with `pile`: `not-as-dealt` (`limit`: the cards dealt to it), `over-limit` (`limit`), `not-started`,
 /// `wrong-start` (`card`, `rank`), `suit-again` (`card`, `limit`: foundations that may start with the suit),
-/// `foundation-order` and `tableau-order` (`card`, `on`), `would-be-filled`, `no-face-down`, `top-face-down` (`card`);
+/// `foundation-order` and `tableau-order` (`card`, `on`), `run-incomplete` (`limit`), `would-be-filled`, `no-face-down`, `top-face-down` (`card`);
 /// `cards` (`card`, `limit`: how often it should appear).
 std::vector<TextError> flaws(const Rules& rules, const PositionText& position);
 

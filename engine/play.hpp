@@ -15,7 +15,7 @@ template <class Source>
 inline void BasicPosition<Source>::set_wanted(int foundation, bool wanted) {
     const FoundationGroup& group = group_of(foundation);
     const PileId pile = layout().pile(PileKind::foundation, foundation);
-    if (size(pile) >= group.length) return;
+    if (size(pile) >= group.length || (rules().takes_whole_runs() && group.whole)) return;
     const Card card = top(pile);
     const int rank = next_rank(number(card.rank()), step(group), group.build.wraps);
     if (rank == 0) return;
@@ -35,7 +35,8 @@ inline void BasicPosition<Source>::set_wanted(int foundation, bool wanted) {
 template <class Source>
 inline void BasicPosition<Source>::set_starts(int group, Suit suit, bool open) {
     const FoundationGroup& kind = rules().foundations[static_cast<std::size_t>(group)];
-    const Card start(rank_of(kind.start_rank), suit);
+    if (rules().takes_whole_runs() && kind.whole) return;
+    const Card start(rank_of(start_rank(kind)), suit);
     for (int foundation = 0; foundation < layout().foundations; ++foundation) {
         if (facts().group[static_cast<std::size_t>(foundation)] != group) continue;
         if (!empty(layout().pile(PileKind::foundation, foundation))) continue;
@@ -91,6 +92,7 @@ inline void BasicPosition<Source>::lower(PileId pile) {
     auto& started = started_[static_cast<std::size_t>(group)];
     if (started[static_cast<std::size_t>(index(card.suit()))]-- == per_suit)
         set_starts(group, card.suit(), true);
+    if (rules().takes_whole_runs() && group_of(foundation).whole) return;
     const auto bit = static_cast<std::uint16_t>(1U << foundation);
     for (int suit = 0; suit < suit_count; ++suit) {
         if (per_suit > 0 && started[static_cast<std::size_t>(suit)] >= per_suit) continue;
@@ -107,11 +109,12 @@ inline void BasicPosition<Source>::rebuild_wants() {
         const PileId pile = layout().pile(PileKind::foundation, foundation);
         if (!empty(pile)) {
             set_wanted(foundation, true);
-        } else if (group.build.step != 0 || choice_ != 0) {
+        } else if ((group.build.step != 0 || choice_ != 0) && start_rank(group) != 0 &&
+                   !(rules().takes_whole_runs() && group.whole)) {
             const auto& started = started_[facts().group[static_cast<std::size_t>(foundation)]];
             for (int suit = 0; suit < suit_count; ++suit)
                 if (group.per_suit == 0 || started[static_cast<std::size_t>(suit)] < group.per_suit)
-                    wants_[slot(Card(rank_of(group.start_rank), static_cast<Suit>(suit)))] |=
+                    wants_[slot(Card(rank_of(start_rank(group)), static_cast<Suit>(suit)))] |=
                         static_cast<std::uint16_t>(1U << foundation);
         }
     }
@@ -165,16 +168,16 @@ inline void BasicPosition<Source>::after_leaving(PileId pile, Undo& undo) {
             if (source == no_pile) return;
             undo.filled = source == layout().stock() ? Undo::Filled::from_stock : Undo::Filled::from_waste;
             push(pile, pop(source));
+            if (rules().refills_from_reserve()) {
+                undo.filled = Undo::Filled::from_reserve;
+                undo.filler = source;
+                undo.filler_turned = turn_up(source);
+            }
             refresh(source);
             return;
         }
     }
-    if constexpr (Source::may(&has_face_down)) {
-        if (hidden_[i] > 0 && hidden_[i] == size_[i]) {
-            --hidden_[i];
-            undo.turned = true;
-        }
-    }
+    if constexpr (Source::may(&has_face_down)) undo.turned = turn_up(pile);
 }
 
 template <class Source>
@@ -196,8 +199,21 @@ inline void BasicPosition<Source>::play_cards(const Move& move, Undo& undo) {
         } else {
             push(move.to, card);
         }
+    } else if (rules().takes_back() && facts().kind[from] == PileKind::foundation) {
+        const Card card = top(move.from);
+        lower(move.from);
+        hash_[from] = empty(move.from)
+                          ? 0
+                          : foundation_hash(group_of(index(move.from)), size(move.from), top(move.from));
+        push(move.to, card);
     } else if (facts().kind[to] == PileKind::foundation) {
-        raise(move.to, pop(move.from));
+        if (rules().takes_whole_runs() && move.count > 1) {
+            const std::span<const Card> cards = pile(move.from).last(move.count);
+            for (const Card card : cards) raise(move.to, card);
+            for (int i = 0; i < move.count; ++i) pop(move.from);
+        } else {
+            raise(move.to, pop(move.from));
+        }
     } else if (move.count == 1) {
         push(move.to, pop(move.from));
     } else {
@@ -212,6 +228,8 @@ inline void BasicPosition<Source>::play_cards(const Move& move, Undo& undo) {
         size_[to] = static_cast<std::uint8_t>(size_[to] + move.count);
     }
     if (facts().kind[from] == PileKind::tableau) after_leaving(move.from, undo);
+    if constexpr (Source::may(&has_face_down))
+        if (all_words && facts().kind[from] == PileKind::reserve) undo.turned = turn_up(move.from);
     refresh(move.from);
     refresh(move.to);
 }
@@ -223,8 +241,11 @@ inline void BasicPosition<Source>::unplay_cards(const Undo& undo) {
     const std::size_t to = at(move.to);
     if constexpr (Source::may(&Rules::refills)) {
         if (undo.filled != Undo::Filled::nothing) {
-            const PileId source =
-                undo.filled == Undo::Filled::from_stock ? layout().stock() : layout().waste();
+            PileId source = undo.filled == Undo::Filled::from_stock ? layout().stock() : layout().waste();
+            if (rules().refills_from_reserve()) {
+                source = undo.filler;
+                if (undo.filler_turned) ++hidden_[at(source)];
+            }
             --size_[from];
             push(source, *base(move.from));
             refresh(source);
@@ -235,7 +256,8 @@ inline void BasicPosition<Source>::unplay_cards(const Undo& undo) {
     }
     const Card* moved = base(move.to) + size_[to] - move.count;
     if (facts().kind[to] == PileKind::foundation) {
-        lower(move.to);
+        const int lowered = rules().takes_whole_runs() ? move.count : 1;
+        for (int i = 0; i < lowered; ++i) lower(move.to);
     } else {
         size_[to] = static_cast<std::uint8_t>(size_[to] - move.count);
     }
@@ -244,6 +266,8 @@ inline void BasicPosition<Source>::unplay_cards(const Undo& undo) {
         std::copy_backward(cards + undo.at, cards + size_[from], cards + size_[from] + 1);
         cards[undo.at] = *moved;
         ++size_[from];
+    } else if (rules().takes_back() && facts().kind[from] == PileKind::foundation) {
+        raise(move.from, *moved);
     } else {
         Card* const target = base(move.from) + size_[from];
         for (int i = 0; i < move.count; ++i) target[i] = moved[i];
@@ -265,16 +289,16 @@ inline void BasicPosition<Source>::play_draw(Undo& undo) {
         for (int i = 0; i < count; ++i) push(layout().waste(), pop(stock));
         undo.dealt = static_cast<std::uint8_t>(count);
         refresh(layout().waste());
-    } else if (rules().deals_to_reserves()) {
-        const unsigned all = (1U << layout().reserve) - 1;
-        undo.dealt_to = rules().stock.deal_to == DealTo::empty_reserves ? empty_reserves() : all;
+    } else {
+        const PileKind kind = rules().dealt_kind();
+        undo.dealt_to = rules().stock.deal_to == DealTo::empty_reserves ? empty_reserves() : ~0U;
         for (int round = 0; round < rules().stock.each && !empty(stock); ++round)
-            for (int number = 0; number < layout().reserve && !empty(stock); ++number) {
+            for (int number = 0; number < layout().count(kind) && !empty(stock); ++number) {
                 if ((undo.dealt_to >> number & 1U) == 0) continue;
-                push(layout().pile(PileKind::reserve, number), pop(stock));
+                push(layout().pile(kind, number), pop(stock));
                 ++undo.dealt;
             }
-        refresh_reserves();
+        refresh_all(kind);
     }
     refresh(stock);
 }
@@ -285,15 +309,15 @@ inline void BasicPosition<Source>::unplay_draw(const Undo& undo) {
     if (rules().has_waste()) {
         for (int i = 0; i < undo.dealt; ++i) push(stock, pop(layout().waste()));
         refresh(layout().waste());
-    } else if (rules().deals_to_reserves()) {
+    } else {
+        const PileKind kind = rules().dealt_kind();
         std::array<PileId, 256> order{};
         std::size_t dealt = 0;
         while (dealt < undo.dealt)
-            for (int number = 0; number < layout().reserve && dealt < undo.dealt; ++number)
-                if ((undo.dealt_to >> number & 1U) != 0)
-                    order[dealt++] = layout().pile(PileKind::reserve, number);
+            for (int number = 0; number < layout().count(kind) && dealt < undo.dealt; ++number)
+                if ((undo.dealt_to >> number & 1U) != 0) order[dealt++] = layout().pile(kind, number);
         while (dealt-- > 0) push(stock, pop(order[dealt]));
-        refresh_reserves();
+        refresh_all(kind);
     }
     refresh(stock);
 }
@@ -350,6 +374,8 @@ inline bool BasicPosition<Source>::can_carry_out(const Move& move) const {
                 std::ranges::find(pile(move.from), move.card) == pile(move.from).end())
                 return false;
             if (facts().kind[at(move.to)] != PileKind::foundation) return true;
+            if (group_of(index(move.to)).whole)
+                return refused_whole(index(move.to), move.from, move.count) == Refusal::none;
             const Card card = rules().open(facts().kind[from]) ? move.card : top(move.from);
             return move.count == 1 && (foundations_for(card) >> index(move.to) & 1U) != 0;
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -38,7 +39,7 @@ class BasicMoveList {
 
 /// Everything that `Position::unplay` needs to take a move back, and what the move did besides moving cards.
 struct Undo {
-    enum class Filled : std::uint8_t { nothing, from_stock, from_waste };
+    enum class Filled : std::uint8_t { nothing, from_stock, from_waste, from_reserve };
 
     Move move;
     std::uint64_t key;
@@ -47,9 +48,11 @@ struct Undo {
     std::uint8_t at = 0;              ///< place of the lowest card moved within its pile
     bool turned = false;              ///< the new top card of the source was turned up
     Filled filled = Filled::nothing;  ///< how the emptied source was filled
+    bool filler_turned = false;       ///< then the new top card of that reserve pile was turned up
+    PileId filler = no_pile;          ///< that reserve pile
     bool kept = false;                ///< the redeal left the top of the waste where it was
     std::uint8_t dealt = 0;           ///< cards dealt by `draw`
-    std::uint32_t dealt_to = 0;       ///< reserve piles that were dealt to, as a bit set
+    std::uint32_t dealt_to = 0;       ///< piles that were dealt to, of `dealt_kind`, as a bit set
 };
 
 /// A position of one game: which card lies where, and the state of the stock. Moves are cheap to make and to
@@ -130,16 +133,69 @@ class BasicPosition : public Source {
         const int cards = size(pile);
         if (rules().tableau.unit == Unit::top_card) return cards > 0 ? 1 : 0;
         if (rules().tableau.unit == Unit::face_up_part) return cards - hidden(pile);
+        if constexpr (Source::may(&Rules::moves_any_cards))
+            if (rules().moves_any_cards()) return cards - hidden(pile);
         if (cards == 0) return 0;
         const Card* const lowest = cards_.data() + facts().offset[at(pile)] + hidden(pile);
         const Card* card = lowest + (cards - hidden(pile)) - 1;
         int run = 1;
-        while (card > lowest &&
-               follows(rules().tableau.build, rules().tableau.build.step, card[-1], card[0])) {
+        while (card > lowest && in_run(card[-1], card[0])) {
             --card;
             ++run;
         }
+        if constexpr (Source::may(&Rules::moves_by_singles))
+            if (rules().moves_by_singles()) return std::min(run, most_by_singles(false));
         return run;
+    }
+    /// Whether two cards of a tableau pile are in order for a run.
+    bool in_run(Card lower, Card upper) const {
+        const Tableau& tableau = rules().tableau;
+        if constexpr (Source::may(&Rules::limits_runs))
+            if (rules().limits_runs() && !suits_follow(tableau.run, lower, upper)) return false;
+        return follows(tableau.build, tableau.build.step, lower, upper);
+    }
+    /// The most cards that could be moved one by one to a tableau pile, perhaps an empty one: one more than there are
+    /// cells, and twice as many for each other space that any card may go to.
+    int most_by_singles(bool to_space) const {
+        int most = 1;
+        if (rules().has(tableau_to_reserve) && rules().reserve.capacity > 0)
+            most += std::popcount(empty_reserves());
+        int spaces = to_space ? -1 : 0;
+        for (int number = 0; number < layout().tableau; ++number)
+            if (empty(layout().pile(PileKind::tableau, number))) ++spaces;
+        if (rules().tableau.space == Space::any_card) most <<= std::clamp(spaces, 0, 7);
+        return std::min(most, rules().card_count());
+    }
+    /// Whether the top card of a foundation may be taken back, if cards may.
+    bool leaves_foundation(PileId pile) const {
+        const FoundationGroup& group = group_of(layout().number(pile));
+        return !group.whole && size(pile) > (group.start == Start::fixed_rank ? 0 : 1);
+    }
+    /// The rank with which a foundation of a group starts; 0 if that is not known, or each has its own.
+    int start_rank(const FoundationGroup& group) const {
+        if constexpr (Source::may(&Rules::starts_with_first_card)) {
+            if (rules().starts_with_first_card() && group.start == Start::first_card) {
+                const int first = &group == rules().foundations.data() ? 0 : rules().foundations[0].piles;
+                const PileId pile = layout().pile(PileKind::foundation, first);
+                return empty(pile) ? 0 : number(this->pile(pile).front().rank());
+            }
+        }
+        return group.start_rank;
+    }
+    /// Why the top of a tableau pile, so many cards, does not go on a foundation that takes nothing but whole runs.
+    Refusal refused_whole(int foundation, PileId from, int count) const {
+        const FoundationGroup& group = group_of(foundation);
+        const std::size_t number = facts().group[static_cast<std::size_t>(foundation)];
+        if (!empty(layout().pile(PileKind::foundation, foundation))) return Refusal::foundation_complete;
+        if (count != group.length || size(from) - hidden(from) < count ||
+            facts().kind[at(from)] != PileKind::tableau)
+            return Refusal::whole_run_only;
+        const std::span<const Card> cards = pile(from).last(static_cast<std::size_t>(count));
+        if (quincunx::number(cards.front().rank()) != group.start_rank) return Refusal::whole_run_only;
+        for (std::size_t i = 1; i < cards.size(); ++i)
+            if (!follows(group.build, step(group), cards[i - 1], cards[i])) return Refusal::whole_run_only;
+        const int started = started_[number][static_cast<std::size_t>(index(cards.front().suit()))];
+        return group.per_suit > 0 && started >= group.per_suit ? Refusal::suit_taken : Refusal::none;
     }
 
     /// Whether `upper` may be laid on `lower` in a pile that is built this way.
@@ -156,13 +212,21 @@ class BasicPosition : public Source {
         if constexpr (Source::may(&Rules::refills)) {
             if (rules().tableau.refill == Refill::from_stock_then_waste && !empty(layout().stock()))
                 return layout().stock();
+            if (rules().refills_from_reserve()) {
+                for (int number = 0; number < layout().reserve; ++number)
+                    if (!empty(layout().pile(PileKind::reserve, number)))
+                        return layout().pile(PileKind::reserve, number);
+                return no_pile;
+            }
             if (rules().refills() && !empty(layout().waste())) return layout().waste();
         }
         return no_pile;
     }
     /// Whether a whole tableau pile that moves to a space changes nothing (ruling A7): no other card takes its place.
-    bool spaces_equal() const { return filler() == no_pile; }
+    bool spaces_equal() const { return filler() == no_pile && spaces_alike(); }
 
+    /// Whether any two tableau piles may change places (ruling A5): no stock will deal to them in their order.
+    bool spaces_alike() const { return !rules().deals_to_tableau() || empty(layout().stock()); }
     /// Whether any two empty reserve piles are equivalent for the rest of the game (ruling A5).
     bool reserves_equal() const { return !rules().deals_to_reserves() || empty(layout().stock()); }
 
@@ -219,7 +283,8 @@ class BasicPosition : public Source {
         if (rules().tableau.capacity > 0)
             if (size(pile) >= rules().tableau.capacity) return Refusal::pile_full;
         if (follows(build, build.step, top(pile), card)) return Refusal::none;
-        if (build.follow == Follow::other_color) return Refusal::wrong_color_or_rank;
+        if (build.follow == Follow::other_color || (all_words && build.follow == Follow::same_color))
+            return Refusal::wrong_color_or_rank;
         return build.follow == Follow::any_suit ? Refusal::wrong_rank : Refusal::wrong_suit_or_rank;
     }
 
@@ -230,7 +295,7 @@ class BasicPosition : public Source {
         const PileId pile = layout().pile(PileKind::foundation, foundation);
         if (size(pile) >= group.length) return Refusal::foundation_complete;
         if (empty(pile)) {
-            return number(card.rank()) == group.start_rank ? Refusal::suit_taken : Refusal::foundation_start;
+            return number(card.rank()) == start_rank(group) ? Refusal::suit_taken : Refusal::foundation_start;
         }
         return group.build.follow == Follow::any_suit ? Refusal::wrong_rank : Refusal::wrong_suit_or_rank;
     }
@@ -252,6 +317,9 @@ class BasicPosition : public Source {
         if (empty(layout().stock())) return Refusal::stock_empty;
         if (rules().stock.deal_to == DealTo::empty_reserves && empty_reserves() == 0)
             return Refusal::no_empty_reserve;
+        if constexpr (Source::may(&Rules::deals_to_full_tableau))
+            for (int pile = 0; rules().deals_to_full_tableau() && pile < layout().tableau; ++pile)
+                if (empty(layout().pile(PileKind::tableau, pile))) return Refusal::space_left;
         return Refusal::none;
     }
 
@@ -296,6 +364,8 @@ class BasicPosition : public Source {
             if (rules().open(facts().kind[i])) return hash_[i];
         if constexpr (Source::may(&Rules::deals_to_reserves))
             if (facts().kind[i] == PileKind::reserve && !reserves_equal()) hash += std::uint64_t{i} << 56U;
+        if constexpr (Source::may(&Rules::deals_to_tableau))
+            if (facts().kind[i] == PileKind::tableau && !spaces_alike()) hash += std::uint64_t{i} << 56U;
         if constexpr (Source::may(&has_face_down)) hash += 0x51ed270b9f652295U * hidden_[i];
         return hash::mix(hash);
     }
@@ -309,9 +379,15 @@ class BasicPosition : public Source {
         key_ += now - part_[at(pile)];
         part_[at(pile)] = now;
     }
-    void refresh_reserves() {
-        for (int number = 0; number < layout().reserve; ++number)
-            refresh(layout().pile(PileKind::reserve, number));
+    void refresh_all(PileKind kind) {
+        for (int number = 0; number < layout().count(kind); ++number) refresh(layout().pile(kind, number));
+    }
+    /// Whether a card that nothing covers any longer lies face down; it is turned up.
+    bool turn_up(PileId pile) {
+        const std::size_t i = at(pile);
+        if (hidden_[i] == 0 || hidden_[i] != size_[i]) return false;
+        --hidden_[i];
+        return true;
     }
 
     void push(PileId pile, Card card) {

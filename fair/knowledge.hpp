@@ -114,7 +114,8 @@ class BasicKnowledge {
     /// Whether a move that was made in a world has shown a card that was unseen. `after` is the world after
     /// the move.
     bool revealed(const World& after, const Undo& undo) const {
-        if (!undo.turned && undo.filled != Undo::Filled::from_stock && undo.dealt == 0) return false;
+        if (!undo.turned && !undo.filler_turned && undo.filled != Undo::Filled::from_stock && undo.dealt == 0)
+            return false;
         return (shown_cards(after) & unseen_set_).any();
     }
     /// Knowledge of a world after moves that show no unseen card.

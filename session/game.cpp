@@ -78,10 +78,12 @@ Parameters Game::parameters(const Move& move) const {
     const PileKind to = layout.kind(move.to);
     if (!position_.empty(move.to)) result.emplace_back("on", to_text(position_.top(move.to)));
     if (to == PileKind::foundation)
-        result.emplace_back(
-            "rank", std::string(1, letter(rank_of(position_.group_of(layout.number(move.to)).start_rank))));
+        result.emplace_back("rank", std::string(1, letter(rank_of(position_.start_rank(
+                                                       position_.group_of(layout.number(move.to)))))));
     if (to == PileKind::tableau && rules().tableau.capacity > 0)
         result.emplace_back("limit", std::to_string(rules().tableau.capacity));
+    if (to == PileKind::tableau && rules().moves_by_singles())
+        result.emplace_back("limit", std::to_string(position_.most_by_singles(position_.empty(move.to))));
     if (const std::string cards = fitting(move.to); !cards.empty()) result.emplace_back("fits", cards);
     return result;
 }
@@ -138,10 +140,12 @@ void Game::report(const Undo& undo, std::vector<Event>& events) const {
     const std::span<const Card> target = position_.pile(move.to);
     for (const Card card : target.subspan(target.size() - move.count)) event.cards.push_back(seen(card));
     if (undo.turned) events.push_back(of_pile(Event::Kind::turn, move.from, no_pile));
-    if (undo.filled == Undo::Filled::from_stock)
-        events.push_back(of_pile(Event::Kind::refill, move.from, layout.stock()));
-    if (undo.filled == Undo::Filled::from_waste)
-        events.push_back(of_pile(Event::Kind::refill, move.from, layout.waste()));
+    if (undo.filled != Undo::Filled::nothing) {
+        PileId filler = undo.filled == Undo::Filled::from_stock ? layout.stock() : layout.waste();
+        if (rules().refills_from_reserve()) filler = undo.filler;
+        events.push_back(of_pile(Event::Kind::refill, move.from, filler));
+    }
+    if (all_words && undo.filler_turned) events.push_back(of_pile(Event::Kind::turn, undo.filler, no_pile));
 }
 
 /// An event of the top card of a pile.
@@ -156,9 +160,9 @@ Event Game::of_deal(const Undo& undo) const {
     event.kind = Event::Kind::deal;
     while (event.dealt_to.size() < undo.dealt) {
         if (layout.has_waste) event.dealt_to.push_back(layout.waste());
-        for (int number = 0; number < layout.reserve && event.dealt_to.size() < undo.dealt; ++number)
-            if ((undo.dealt_to >> number & 1U) != 0)
-                event.dealt_to.push_back(layout.pile(PileKind::reserve, number));
+        const PileKind kind = rules().dealt_kind();
+        for (int number = 0; number < layout.count(kind) && event.dealt_to.size() < undo.dealt; ++number)
+            if ((undo.dealt_to >> number & 1U) != 0) event.dealt_to.push_back(layout.pile(kind, number));
     }
     for (auto pile = event.dealt_to.begin(); pile != event.dealt_to.end(); ++pile) {
         const std::span<const Card> cards = position_.pile(*pile);

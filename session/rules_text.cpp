@@ -55,12 +55,14 @@ void each_field(Value& group, Visit&& visit) {
     visit("build", group.build);
     visit("length", group.length);
     visit("per_suit", group.per_suit);
+    visit("whole", group.whole);
 }
 template <One<Tableau> Value, class Visit>
 void each_field(Value& tableau, Visit&& visit) {
     visit("piles", tableau.piles);
     visit("build", tableau.build);
     visit("unit", tableau.unit);
+    visit("run", tableau.run);
     visit("space", tableau.space);
     visit("refill", tableau.refill);
     visit("capacity", tableau.capacity);
@@ -89,6 +91,9 @@ void each_field(Value& step, Visit&& visit) {
     visit("first", step.first);
     visit("last", step.last);
     visit("shift", step.shift);
+    visit("shrink", step.shrink);
+    visit("every", step.every);
+    visit("from_right", step.from_right);
     visit("face_down", step.face_down);
     visit("pile_by_pile", step.pile_by_pile);
 }
@@ -115,18 +120,22 @@ concept Described = One<Value, Build, FoundationGroup, Tableau, Reserve, Redeal,
 using Names = std::span<const std::string_view>;
 
 // The words of each type, by value.
-constexpr std::array<std::string_view, 5> follows{"nothing", "any_card", "any_suit", "same_suit",
-                                                  "other_color"};
+constexpr std::array<std::string_view, 6> follows{"nothing",   "any_card",    "any_suit",
+                                                  "same_suit", "other_color", "same_color"};
 constexpr std::array<std::string_view, 3> spaces{"stays_empty", "kings_only", "any_card"};
-constexpr std::array<std::string_view, 3> refills{"none", "from_stock_then_waste", "from_waste"};
-constexpr std::array<std::string_view, 3> units{"top_card", "ordered_run", "face_up_part"};
+constexpr std::array<std::string_view, 4> refills{"none", "from_stock_then_waste", "from_waste",
+                                                  "from_reserve"};
+constexpr std::array<std::string_view, 5> units{"top_card", "ordered_run", "face_up_part", "any_cards",
+                                                "by_singles"};
 constexpr std::array<std::string_view, 2> accesses{"top_card", "every_card"};
-constexpr std::array<std::string_view, 2> starts{"fixed_rank", "dealt_card"};
-constexpr std::array<std::string_view, 4> deals_to{"nowhere", "waste", "reserves", "empty_reserves"};
+constexpr std::array<std::string_view, 4> starts{"fixed_rank", "dealt_card", "laid_out", "first_card"};
+constexpr std::array<std::string_view, 6> deals_to{"nowhere",        "waste",   "reserves",
+                                                   "empty_reserves", "tableau", "full_tableau"};
 constexpr std::array<std::string_view, 5> kinds{"foundation", "tableau", "reserve", "waste", "stock"};
-constexpr std::array<std::string_view, 8> route_names{
-    "tableau_to_tableau",  "tableau_to_foundation", "tableau_to_reserve",    "waste_to_tableau",
-    "waste_to_foundation", "reserve_to_tableau",    "reserve_to_foundation", "reserve_to_reserve"};
+constexpr std::array<std::string_view, 9> route_names{
+    "tableau_to_tableau",    "tableau_to_foundation", "tableau_to_reserve",
+    "waste_to_tableau",      "waste_to_foundation",   "reserve_to_tableau",
+    "reserve_to_foundation", "reserve_to_reserve",    "foundation_to_tableau"};
 constexpr std::string_view unlimited_word = "unlimited";
 
 Names words_of(Follow) {

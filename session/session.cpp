@@ -221,7 +221,9 @@ std::optional<Failure> Session::play(std::string_view text) {
     if (ply() >= max_record_moves) return Failure{TextError{0, 0, "the game has become too long"}, {}};
     events_.clear();
     advance(*move, false);
-    while (ply() < max_record_moves) {
+    const bool taken_back =
+        rules().takes_back() && game_.position().layout().kind(move->from) == PileKind::foundation;
+    while (ply() < max_record_moves && !taken_back) {
         const std::optional<Move> next = game_.automatic_move(automatic_);
         if (!next) break;
         advance(*next, true);

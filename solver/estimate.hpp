@@ -70,9 +70,9 @@ class Estimate {
         const FoundationGroup& group = position.group_of(foundation);
         const PileId pile = position.layout().pile(PileKind::foundation, foundation);
         const int step = position.step(group);
-        if (step == 0) return;
+        if (step == 0 || group.whole) return;
         const bool empty = position.empty(pile);
-        int rank = empty ? group.start_rank
+        int rank = empty ? position.start_rank(group)
                          : position.next_rank(number(position.top(pile).rank()), step, group.build.wraps);
         const bool one_suit = !empty && group.per_suit > 0;
         for (int steps = 0; steps < group.length - position.size(pile) && rank != 0; ++steps) {
@@ -100,11 +100,10 @@ class Estimate {
     }
     /// The cards that do not continue the run below them.
     static int breaks(const Position& position, PileId pile) {
-        const Build& build = position.rules().tableau.build;
         const std::span<const Card> cards = position.pile(pile);
         int count = 0;
         for (std::size_t i = 1; i < cards.size(); ++i)
-            if (!position.follows(build, build.step, cards[i - 1], cards[i])) ++count;
+            if (!position.in_run(cards[i - 1], cards[i])) ++count;
         return count;
     }
 

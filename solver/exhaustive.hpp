@@ -89,7 +89,8 @@ class BasicExhaustiveSearch : private Source {
     }
     /// Whether the number of face-down cards is one of a pile's bytes.
     bool has_hidden(PileId pile) const {
-        return has_face_down(rules()) && layout().kind(pile) == PileKind::tableau;
+        const PileKind kind = layout().kind(pile);
+        return (kind == PileKind::tableau || kind == PileKind::reserve) && hides(rules(), kind);
     }
 
     std::uint32_t number_of(const Position& position, PileId pile) {
@@ -122,10 +123,11 @@ class BasicExhaustiveSearch : private Source {
             changed(undo.move.to);
             if (undo.filled == Undo::Filled::from_stock) changed(layout().stock());
             if (undo.filled == Undo::Filled::from_waste) changed(layout().waste());
+            if (undo.filled == Undo::Filled::from_reserve) changed(undo.filler);
             return result;
         }
-        for (int pile = layout().first(PileKind::reserve); pile < layout().piles(); ++pile)
-            changed(pile_id(pile));
+        const PileKind first = rules().deals_to_tableau() ? PileKind::tableau : PileKind::reserve;
+        for (int pile = layout().first(first); pile < layout().piles(); ++pile) changed(pile_id(pile));
         return result;
     }
     Position position_of(const Numbers& numbers) const {
@@ -162,7 +164,8 @@ class BasicExhaustiveSearch : private Source {
         }
         for (int pile = layout().first(PileKind::waste); pile < layout().piles(); ++pile)
             if (a[at(pile)] != b[at(pile)]) return false;
-        if (!same_piles(a, b, layout().first(PileKind::tableau), layout().tableau, true)) return false;
+        const bool any_tableau = !rules().deals_to_tableau() || a[at(layout().stock())] == 0;
+        if (!same_piles(a, b, layout().first(PileKind::tableau), layout().tableau, any_tableau)) return false;
         if (rules().open_reserve()) return cards_of_reserve(a) == cards_of_reserve(b);
         const bool any_order = !rules().deals_to_reserves() || a[at(layout().stock())] == 0;
         return same_piles(a, b, layout().first(PileKind::reserve), layout().reserve, any_order);

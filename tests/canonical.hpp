@@ -50,8 +50,8 @@ std::string canonical_bytes(const Position<rules>& position) {
             std::sort(all.begin(), all.end());
             piles.assign(1, all);
         }
-        add(std::move(piles),
-            kind == PileKind::tableau || (kind == PileKind::reserve && position.reserves_equal()));
+        add(std::move(piles), (kind == PileKind::tableau && position.spaces_alike()) ||
+                                  (kind == PileKind::reserve && position.reserves_equal()));
     }
     result += static_cast<char>(position.redeals_left() + 1);
     result += static_cast<char>(position.choice() + 1);

@@ -92,7 +92,7 @@ void write_rules(const std::string& text, std::uint64_t seed) {
 void write_made_up(std::uint64_t seed) {
     Rules rules = any_rules(seed);
     rules.id = rules.variant_of = rules.summary = {};
-    rules.routes &= 255;
+    rules.routes &= 2 * foundation_to_tableau - 1;
     write_rules(rules_text(rules), seed);
 }
 

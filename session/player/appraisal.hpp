@@ -72,7 +72,7 @@ class Appraisal : Source {
             const bool empty = position_.empty(pile);
             if (!empty && group.per_suit > 0 && position_.top(pile).suit() != card.suit()) continue;
             int rank =
-                empty ? group.start_rank
+                empty ? position_.start_rank(group)
                       : next_rank(number(position_.top(pile).rank()), step, group.build.wraps, rules().ranks);
             int steps = 0;
             while (rank != 0 && rank != number(card.rank()) && steps < rules().ranks) {
@@ -109,8 +109,8 @@ class Appraisal : Source {
     /// Whether every card is in view, or known because only one is hidden.
     bool all_known() const {
         if (layout().has_stock && position_.size(layout().stock()) > 1) return false;
-        for (int pile = 0; pile < layout().tableau; ++pile)
-            if (position_.hidden(layout().pile(PileKind::tableau, pile)) > 0) return false;
+        for (int pile = layout().foundations; pile < layout().first(PileKind::waste); ++pile)
+            if (position_.hidden(pile_id(pile)) > 0) return false;
         return true;
     }
 
@@ -132,6 +132,8 @@ class Appraisal : Source {
             return true;
         if (rules().stock.deal_to == DealTo::empty_reserves && !position_.empty(layout().stock()))
             return true;
+        if (rules().deals_to_full_tableau() && !position_.empty(layout().stock())) return true;
+        if (rules().refills_from_reserve()) return position_.filler() != no_pile;
         if (rules().tableau.refill == Refill::none || !stock_or_waste_left()) return false;
         // A card that lies on another one and can only go to a foundation never empties a pile, whenever it
         // is played.

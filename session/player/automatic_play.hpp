@@ -21,7 +21,8 @@ std::optional<Move> automatic_move(const BasicPosition<Source>& position, Automa
     for (const Move& move : moves) {
         if (move.kind != MoveKind::cards || position.layout().kind(move.to) != PileKind::foundation) continue;
         if (mode == Automatic::safe ? appraisal.safe(move)
-                                    : appraisal.best_foundation(lifted_card(position, move)) == move.to)
+                                    : (position.rules().takes_whole_runs() && move.count > 1) ||
+                                          appraisal.best_foundation(lifted_card(position, move)) == move.to)
             return move;
     }
     return std::nullopt;

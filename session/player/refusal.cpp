@@ -12,7 +12,7 @@ struct Words {
     std::string_view text;  ///< {name} stands for a parameter
 };
 
-constexpr Words all_words[] = {
+constexpr Words listed_games[] = {
     {Refusal::none, "none", "The move is legal."},
     {Refusal::choose_first, "choose-first", "First choose by how much the foundations go up."},
     {Refusal::already_chosen, "already-chosen",
@@ -51,10 +51,21 @@ constexpr Words all_words[] = {
      "The waste holds only its top card, which can be played, so there is nothing to turn over."},
 };
 
+/// Refusals by words of the rules that no listed game needs.
+constexpr Words other_games[] = {
+    {Refusal::too_few_places, "too-few-places", "Cards that can move there together now: {limit}."},
+    {Refusal::whole_run_only, "whole-run-only", "Only a complete run can go to {to}."},
+    {Refusal::stays_home, "stays-home", "The {card} stays on its foundation."},
+    {Refusal::space_left, "space-left", "The stock deals only while no pile is empty."},
+};
+
 const Words& words_of(Refusal refusal) {
-    for (const Words& words : all_words)
+    for (const Words& words : listed_games)
         if (words.refusal == refusal) return words;
-    return all_words[0];
+    if constexpr (all_words)
+        for (const Words& words : other_games)
+            if (words.refusal == refusal) return words;
+    return listed_games[0];
 }
 
 /// "4C 4S" to "4C or 4S".

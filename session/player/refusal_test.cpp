@@ -14,6 +14,7 @@
 #include "games/all.hpp"
 #include "session/session.hpp"
 #include "tests/playout.hpp"
+#include "tests/toy.hpp"
 
 namespace quincunx {
 namespace {
@@ -187,14 +188,56 @@ TEST(RefusalWords, WhereNearlyAllCardsAreHome) {
     }
 }
 
+/// The refusal of a move in a position of a toy by other rules.
+RefusalView on_toy(const Rules& rules, const std::string& lines, const std::string& move) {
+    const auto game = GameRules::make(rules).value();
+    const Expected<Session> session = Session::from_position(game, "game toy\n" + lines);
+    EXPECT_TRUE(session) << (session ? "" : to_text(session.error()));
+    if (!session) return {};
+    const std::optional<Failure> failure = session->why(move);
+    EXPECT_TRUE(failure && failure->refusal);
+    return failure && failure->refusal ? *failure->refusal : RefusalView{};
+}
+
+TEST(RefusalWords, OfRulesThatNoListedGameHas) {
+    Rules rules = testing::toy;
+    rules.foundations[0].start = Start::dealt_card;
+    rules.foundations[0].build.wraps = true;
+    rules.tableau.build.follow = Follow::any_suit;
+    rules.tableau.unit = Unit::by_singles;
+    rules.reserve = {};
+    rules.routes = tableau_to_tableau | tableau_to_foundation | foundation_to_tableau;
+    rules.deal = {{{.kind = PileKind::foundation, .rounds = 1}, {.kind = PileKind::tableau, .rounds = 2}}};
+    const std::string lines =
+        "F1 AC 2C\nF2 AD\nF3 AH\nF4 AS\nT1 4C 3H 2S\nT2 4D 3C\nT3 4H\nW -\nS 4S 3S 2H 3D 2D\n";
+    EXPECT_EQ(on_toy(rules, lines, "T1>T3*2").code, "too-few-places");
+    EXPECT_EQ(on_toy(rules, lines, "T1>T3*2").text, "Cards that can move there together now: 1.");
+    EXPECT_EQ(on_toy(rules, lines, "F2>T2").code, "stays-home");
+    EXPECT_EQ(on_toy(rules, lines, "F2>T2").text, "The AD stays on its foundation.");
+
+    rules = testing::toy;
+    rules.foundations[0].whole = true;
+    rules.reserve = {};
+    rules.stock = {.deal_to = DealTo::full_tableau};
+    rules.routes = tableau_to_foundation;
+    rules.deal = {{{.kind = PileKind::tableau, .rounds = 2}}};
+    const std::string spread =
+        "F1 -\nF2 -\nF3 -\nF4 -\nT1 AC 2C 3D\nT2 AD 2D AH\nT3 -\nS 3C 4C 4D 2H 3H 4H AS 2S 3S 4S\n";
+    EXPECT_EQ(on_toy(rules, spread, "T1>F1").code, "whole-run-only");
+    EXPECT_EQ(on_toy(rules, spread, "T1>F1").text, "Only a complete run can go to F1.");
+    EXPECT_EQ(on_toy(rules, spread, "draw").code, "space-left");
+    EXPECT_EQ(on_toy(rules, spread, "draw").text, "The stock deals only while no pile is empty.");
+}
+
 TEST(RefusalWords, NoSuchPile) {
     // The notation knows no pile that the game lacks, so this can only be reached through the library.
     EXPECT_EQ(describe(Refusal::no_such_pile, {}).text, "There is no such pile in this game.");
 }
 
 TEST(RefusalWords, HaveATestForEveryCode) {
-    std::set<std::string> tested{"none", "foundation-complete", "waste-empty", "nothing-to-turn",
-                                 "no-such-pile"};
+    std::set<std::string> tested{"none",         "foundation-complete", "waste-empty", "nothing-to-turn",
+                                 "no-such-pile", "too-few-places",      "stays-home",  "whole-run-only",
+                                 "space-left"};
     for (const Words& words : met_in_play()) tested.insert(words.code);
     for (int code = 0; code <= static_cast<int>(Refusal::nothing_to_turn); ++code)
         EXPECT_TRUE(tested.contains(describe(static_cast<Refusal>(code), {}).code)) << code;

@@ -131,7 +131,8 @@ class RuleOfThumb : Source {
             const std::optional<Move> move = automatic_move(chosen, Automatic::all);
             if (!move) break;
             const Undo undo = chosen.play(*move);
-            shown = undo.turned || undo.filled == Undo::Filled::from_stock;
+            shown =
+                undo.turned || (all_words && undo.filler_turned) || undo.filled == Undo::Filled::from_stock;
             ++count;
         }
         return count;
@@ -170,7 +171,9 @@ class RuleOfThumb : Source {
             return rules().stock.deal_to == DealTo::waste ? reasons::draw : reasons::deal;
         if (move.kind == MoveKind::redeal) return another_pass_helps() ? reasons::redeal : reasons::none;
         if (layout().kind(move.to) == PileKind::foundation) return judge_foundation(move);
-        switch (layout().kind(move.from)) {
+        const PileKind from = layout().kind(move.from);
+        if (rules().takes_back() && from == PileKind::foundation) return reasons::none;
+        switch (from) {
             case PileKind::tableau:
                 return judge_tableau(move);
             case PileKind::waste:
@@ -250,6 +253,10 @@ class RuleOfThumb : Source {
             return frees_card(move) ? reasons::frees_by_cell : reasons::none;
         }
         const bool space = position_.empty(move.to);
+        // A run that is laid on a card with which it makes no longer one could be moved back and forth.
+        if (rules().limits_runs() && !space &&
+            !position_.in_run(position_.top(move.to), lifted_card(position_, move)))
+            return reasons::none;
         if (rules().tableau.unit == Unit::ordered_run && !whole &&
             move.count == position_.unit_size(move.from))
             // Permanent progress: no move of this kind puts cards out of order again.

@@ -68,7 +68,7 @@ class ViewMaker {
         const PileId pile = layout_.pile(PileKind::foundation, foundation);
         const int step = position_.step(group);
         if (position_.size(pile) >= group.length || step == 0) return {};
-        if (position_.empty(pile)) return std::string(1, letter(rank_of(group.start_rank)));
+        if (position_.empty(pile)) return std::string(1, letter(rank_of(position_.start_rank(group))));
         const Card top = position_.top(pile);
         const int rank = next_rank(number(top.rank()), step, group.build.wraps, rules_.ranks);
         std::string text(1, letter(rank_of(rank)));
@@ -93,7 +93,8 @@ class ViewMaker {
             for (int foundation = 0; foundation < layout_.foundations; ++foundation) {
                 const FoundationGroup& group = position_.group_of(foundation);
                 const PileId pile = layout_.pile(PileKind::foundation, foundation);
-                int rank = position_.empty(pile) ? group.start_rank : number(position_.top(pile).rank());
+                int rank =
+                    position_.empty(pile) ? position_.start_rank(group) : number(position_.top(pile).rank());
                 std::string sequence;
                 for (int i = 0; i < group.length && rank != 0; ++i) {
                     sequence += (i > 0 ? " " : "") + std::string(1, letter(rank_of(rank)));

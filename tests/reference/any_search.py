@@ -28,7 +28,7 @@ def branch(table):
     other = copy.copy(table)
     for name in ("foundations", "tableau", "reserve"):
         setattr(other, name, [pile[:] for pile in getattr(table, name)])
-    for name in ("waste", "stock", "face_down"):
+    for name in ("waste", "stock", "face_down", "reserve_down"):
         pile = getattr(table, name)
         setattr(other, name, None if pile is None else pile[:])
     return other

@@ -10,32 +10,33 @@ LEVELS = 32
 LEAST, MOST = -(2**31), 2**31 - 1
 
 # For each field: a list of words, or int or bool; the fields of an object; the greatest number of such items in a list.
-BUILD = {"follow": ["nothing", "any_card", "any_suit", "same_suit", "other_color"], "step": int, "wraps": bool}
-GROUP = {"piles": int, "start": ["fixed_rank", "dealt_card"], "start_rank": int, "build": BUILD, "length": int,
-         "per_suit": int}
+BUILD = {"follow": ["nothing", "any_card", "any_suit", "same_suit", "other_color", "same_color"], "step": int, "wraps": bool}
+GROUP = {"piles": int, "start": ["fixed_rank", "dealt_card", "laid_out", "first_card"], "start_rank": int, "build": BUILD,
+         "length": int, "per_suit": int, "whole": bool}
 STEP = {"kind": ["foundation", "tableau", "reserve", "waste", "stock"], "rounds": int, "first": int, "last": int,
-        "shift": int, "face_down": bool, "pile_by_pile": bool}
+        "shift": int, "shrink": int, "every": int, "from_right": bool, "face_down": bool, "pile_by_pile": bool}
 ROUTES = ["tableau_to_tableau", "tableau_to_foundation", "tableau_to_reserve", "waste_to_tableau",
-          "waste_to_foundation", "reserve_to_tableau", "reserve_to_foundation", "reserve_to_reserve"]
+          "waste_to_foundation", "reserve_to_tableau", "reserve_to_foundation", "reserve_to_reserve", "foundation_to_tableau"]
 RULES = {
     "decks": int,
     "ranks": int,
     "foundations": (2, GROUP),
-    "tableau": {"piles": int, "build": BUILD, "unit": ["top_card", "ordered_run", "face_up_part"],
-                "space": ["stays_empty", "kings_only", "any_card"],
-                "refill": ["none", "from_stock_then_waste", "from_waste"], "capacity": int},
+    "tableau": {"piles": int, "build": BUILD,
+                "unit": ["top_card", "ordered_run", "face_up_part", "any_cards", "by_singles"],
+                "run": BUILD["follow"], "space": ["stays_empty", "kings_only", "any_card"],
+                "refill": ["none", "from_stock_then_waste", "from_waste", "from_reserve"], "capacity": int},
     "reserve": {"piles": int, "access": ["top_card", "every_card"], "capacity": int},
-    "stock": {"deal_to": ["nowhere", "waste", "reserves", "empty_reserves"], "each": int,
+    "stock": {"deal_to": ["nowhere", "waste", "reserves", "empty_reserves", "tableau", "full_tableau"], "each": int,
               "redeal": {"count": "unlimited", "keep_playable_top": bool}},
     "increments": (2, int),
-    "routes": (8, ROUTES),
-    "deal": (3, STEP),
+    "routes": (9, ROUTES),
+    "deal": (4, STEP),
 }
 # For people, and what the text itself is.
 TEXTS = {"$schema": None, "based_on": None, "id": None, "name": 80, "variant_of": None, "summary": 400}
 
 # Usual values that are not the first word, 0, false or an empty list.
-USUAL = {"decks": 1, "ranks": 13, "start_rank": 1, "each": 1, "kind": "tableau", "first": 1}
+USUAL = {"decks": 1, "ranks": 13, "start_rank": 1, "each": 1, "kind": "tableau", "first": 1, "every": 1}
 
 
 def usual(field, name=""):
@@ -177,7 +178,7 @@ class Reader:
             return before
         if len(value) > limit:
             self.wrong("too-many-items", path)
-            if field is not ROUTES:  # of eight words, more are there twice
+            if field is not ROUTES:  # of so many words, more are there twice
                 return before
         read = [self.value(inner, field, usual(field), f"{path}/{place}") for place, inner in enumerate(value)]
         if field is ROUTES:
@@ -196,13 +197,17 @@ def reduced(rules):
     groups, tableau, reserve, stock = (rules[name] for name in ("foundations", "tableau", "reserve", "stock"))
     groups[:] = [group for group in groups if group["piles"]]
     for group in groups:
-        if group["start"] == "dealt_card":
+        if group["start"] in ("dealt_card", "first_card"):
             group["start_rank"] = 1
     if not tableau["piles"]:
         tableau.update(usual(RULES["tableau"]))
         rules["routes"] = [route for route in rules["routes"] if "tableau" not in route]
     if not any(route.endswith("to_tableau") for route in rules["routes"]):
         tableau.update(build=usual(BUILD), space="stays_empty")
+    implied = {"same_suit": ["same_suit", "same_color"], "same_color": ["same_color"]}
+    if tableau["unit"] not in ("ordered_run", "by_singles") \
+            or tableau["run"] in implied.get(tableau["build"]["follow"], []):
+        tableau["run"] = "nothing"
     if tableau["build"]["follow"] == "nothing":
         tableau["capacity"] = 0
     if tableau["build"]["follow"] in ("nothing", "any_card"):
@@ -223,7 +228,7 @@ def reduced(rules):
         if step["rounds"] == 1:
             step["pile_by_pile"] = False
         if step["rounds"] == 1 or step["pile_by_pile"]:
-            step["shift"] = 0
+            step["shift"] = step["shrink"] = 0
     return rules
 
 

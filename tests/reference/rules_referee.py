@@ -151,6 +151,7 @@ def all_accepted(table):
     """All moves that the reference accepts, sorted by bytes."""
     words = [word for word in ("draw", "redeal", "by1", "by2") if table.accepts(word)]
     sources = [f"T{index + 1}" for index, pile in enumerate(table.tableau) if pile]
+    sources += [f"F{index + 1}" for index, pile in enumerate(table.foundations) if pile] if table.from_foundations else []
     sources += ["W"] if table.waste else []
     for index, pile in enumerate(table.reserve):
         sources += [f"R{index + 1}@{card}" for card in sorted(set(pile))] if table.open else [f"R{index + 1}"]
@@ -158,7 +159,7 @@ def all_accepted(table):
     texts = [f"{source}>{target}" for source in sources for target in targets]
     longest = max(map(len, table.tableau), default=0)
     texts += [f"{source}>{target}*{count}" for source in sources if source[0] == "T" for target in targets
-              if target[0] == "T" for count in range(2, longest + 1)]
+              if target[0] == "T" or target[0] == "F" and table.whole_runs for count in range(2, longest + 1)]
     return sorted(words + [text for text in texts if table.accepts(text)])
 
 

@@ -23,18 +23,20 @@ Move = namedtuple("Move", "word source source_index card target target_index cou
 WORDS = {"draw", "redeal", "by1", "by2"}
 NUM = "[1-9][0-9]*"
 CARD_MOVE = re.compile(
-    f"(?:(T)({NUM})|(W)|(R)({NUM})(?:@([A23456789TJQK][CDHS]))?)>([TFR])({NUM})(?:[*]({NUM}))?"
+    f"(?:([TF])({NUM})|(W)|(R)({NUM})(?:@([A23456789TJQK][CDHS]))?)>([TFR])({NUM})(?:[*]({NUM}))?"
 )
 
 
-def read_move(text):
+def read_move(text, from_foundations=False, whole_runs=False):
     if text in WORDS:
         return Move(text, None, None, None, None, None, None)
     match = CARD_MOVE.fullmatch(text)
     if not match:
         raise NotationError(f"{text!r} is not a move")
     t, t_number, w, r, r_number, card, target, target_number, count = match.groups()
-    if count is not None and (not t or target != "T" or count == "1"):
+    if t == "F" and not from_foundations:
+        raise NotationError(f"{text!r}: cards on foundations stay there")
+    if count is not None and (t != "T" or target not in ("TF" if whole_runs else "T") or count == "1"):
         raise NotationError(f"{text!r}: *n is for two or more cards from tableau to tableau")
     source_index = 0 if w else int(t_number or r_number) - 1
     return Move(None, t or w or r, source_index, card, target, int(target_number) - 1, int(count or 1))
@@ -55,6 +57,8 @@ class Table:
     """
 
     packs = 2
+    from_foundations = False  # whether cards come back from foundations
+    whole_runs = False  # whether several cards go to a foundation at once
     tableau_size = 0
     foundation_size = 8
     reserve_size = 0
@@ -65,6 +69,7 @@ class Table:
         self.tableau = [[] for _ in range(self.tableau_size)]
         self.reserve = [[] for _ in range(self.reserve_size)]
         self.face_down = None  # for each tableau pile: how many of its cards, from the bottom
+        self.reserve_down = None  # the same for the reserve
         self.waste = None
         self.stock = None  # its last card is the next one
         self.redeals = None
@@ -74,14 +79,14 @@ class Table:
 
     def play(self, text):
         """Makes the move; raises Refused if it is not accepted, NotationError if it is not a move at all."""
-        move = read_move(text)
+        move = read_move(text, self.from_foundations, self.whole_runs)
         reason = self.refusal(move)
         if reason:
             raise Refused(reason)
         self.make(move)
 
     def accepts(self, text):
-        return self.refusal(read_move(text)) is None
+        return self.refusal(read_move(text, self.from_foundations, self.whole_runs)) is None
 
     def won(self):
         return sum(map(len, self.foundations)) == self.packs * len(PACK)
@@ -136,11 +141,13 @@ class Table:
             lines.append(f"choice {self.choice}")
         for name, pile in self.named_piles():
             lines.append(f"{name} {' '.join(pile) or '-'}")
-        if self.face_down:
-            first = len(lines) - len(self.tableau) - len(self.reserve) - (self.waste is not None) - (self.stock is not None)
-            for index, (pile, hidden) in enumerate(zip(self.tableau, self.face_down)):
-                if hidden:
-                    lines[first + index] = f"T{index + 1} {' '.join(pile[:hidden] + ['|'] + pile[hidden:])}"
+        first = len(lines) - len(self.tableau) - len(self.reserve) - (self.waste is not None) - (self.stock is not None)
+        piles = [("T", number, pile) for number, pile in enumerate(self.tableau)]
+        piles += [("R", number, pile) for number, pile in enumerate(self.reserve)]
+        for line, (kind, number, pile) in enumerate(piles, first):
+            hidden = ({"T": self.face_down, "R": self.reserve_down}[kind] or {number: 0})[number]
+            if hidden:
+                lines[line] = f"{kind}{number + 1} {' '.join(pile[:hidden] + ['|'] + pile[hidden:])}"
         return lines
 
     def fill_from(self, lines):
@@ -179,10 +186,11 @@ class Table:
         hidden = pile.index("|")
         if hidden == 0:
             raise NotationError(f"nothing is face down in {name}")
-        if not self.face_down or name[0] != "T":
+        face_down = {"T": self.face_down, "R": self.reserve_down}.get(name[0])
+        if not face_down:
             raise Refused(f"no card of {name} may be face down")
         del pile[hidden]
-        self.face_down[int(name[1:]) - 1] = hidden
+        face_down[int(name[1:]) - 1] = hidden
 
     # ---- A8
 

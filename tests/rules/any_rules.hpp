@@ -67,11 +67,16 @@ class RulesMaker {
         Tableau& tableau = rules_.tableau;
         tableau.piles = odd() ? any_number() : likely() ? between(1, 8) : between(0, max_tableau);
         tableau.build = {one_of({Follow::nothing, Follow::any_card, Follow::any_suit, Follow::same_suit,
-                                 Follow::other_color}),
+                                 Follow::other_color, Follow::same_color}),
                          chance(0.05) ? any_number() : one_of({-1, -1, 1}), chance(0.3)};
-        tableau.unit = one_of({Unit::top_card, Unit::ordered_run, Unit::face_up_part});
+        tableau.unit = one_of(
+            {Unit::top_card, Unit::ordered_run, Unit::face_up_part, Unit::any_cards, Unit::by_singles});
+        if (chance(0.3)) tableau.run = one_of({Follow::same_suit, Follow::same_color});
+        if (odd()) tableau.run = one_of({Follow::any_card, Follow::any_suit, Follow::other_color});
         tableau.space = one_of({Space::stays_empty, Space::kings_only, Space::any_card});
-        if (chance(0.3)) tableau.refill = one_of({Refill::from_stock_then_waste, Refill::from_waste});
+        if (chance(0.3))
+            tableau.refill =
+                one_of({Refill::from_stock_then_waste, Refill::from_waste, Refill::from_reserve});
         if (chance(tableau.unit == Unit::top_card ? 0.4 : 0.03))
             tableau.capacity = chance(0.1) ? any_number() : between(1, 6);
     }
@@ -80,20 +85,28 @@ class RulesMaker {
         if (chance(0.6))
             reserve.piles = odd() ? any_number() : likely() ? between(1, 5) : between(0, max_reserve);
         if (chance(0.3)) reserve.access = Access::every_card;
+        if (rules_.tableau.refill == Refill::from_reserve && likely()) {
+            reserve.piles = between(1, 3);
+            reserve.access = Access::top_card;
+            return;
+        }
         if (chance(reserve.access == Access::every_card ? 0.05 : 0.6))
             reserve.capacity = odd() ? any_number() : 1;
     }
     constexpr void make_stock() {
         Stock& stock = rules_.stock;
-        stock.deal_to =
-            one_of({DealTo::nowhere, DealTo::waste, DealTo::waste, DealTo::reserves, DealTo::empty_reserves});
-        if (rules_.reserve.piles == 0 && stock.deal_to >= DealTo::reserves && likely())
+        stock.deal_to = one_of({DealTo::nowhere, DealTo::waste, DealTo::waste, DealTo::reserves,
+                                DealTo::empty_reserves, DealTo::tableau, DealTo::full_tableau});
+        if (rules_.reserve.piles == 0 && rules_.deals_to_reserves() && likely())
             stock.deal_to = DealTo::waste;
         stock.each = chance(0.05) ? any_number() : likely() ? between(1, 2) : between(1, 5);
         const bool waste = stock.deal_to == DealTo::waste;
         if (chance(waste ? 0.6 : 0.03))
             stock.redeal = {chance(0.05) ? any_number() : one_of({1, 2, 3, unlimited}), chance(0.4)};
-        if (!waste && !chance(0.03)) rules_.tableau.refill = Refill::none;
+        if (!waste && rules_.tableau.refill != Refill::from_reserve && !chance(0.03))
+            rules_.tableau.refill = Refill::none;
+        if (rules_.deals_to_tableau() && rules_.tableau.unit == Unit::face_up_part && likely())
+            rules_.tableau.unit = Unit::any_cards;
     }
 
     constexpr int step(int ranks) {
@@ -113,8 +126,14 @@ class RulesMaker {
         group.piles = piles[dice_.below(counts)];
         if (likely() && home % ranks == 0 && home / ranks <= max_foundations) group.piles = home / ranks;
         group.length = home / group.piles;
-        if (chance(0.2)) group.start = Start::dealt_card;
-        group.build.wraps = group.start == Start::dealt_card || group.length > ranks || chance(0.3);
+        if (chance(0.3)) group.start = one_of({Start::dealt_card, Start::first_card, Start::laid_out});
+        if (group.start == Start::laid_out && likely()) {
+            group.piles = suit_count * between(1, rules_.decks == 2 ? 2 : 1);
+            group.length = home / group.piles;
+            if (group.build.follow == Follow::same_suit) group.per_suit = group.piles / suit_count;
+        }
+        const bool any_start = group.start == Start::dealt_card || group.start == Start::first_card;
+        group.build.wraps = any_start || group.length > ranks || chance(0.3);
         group.build.step = step(ranks);
         if (rules_.has_choice() && chance(0.6)) {
             group.build.step = 0;
@@ -123,6 +142,11 @@ class RulesMaker {
         group.start_rank = group.build.step < 0 ? ranks : 1;
         if (chance(group.build.wraps ? 0.5 : 0.1))
             group.start_rank = odd() ? any_number() : between(1, ranks);
+        if (chance(0.15) && (group.start == Start::fixed_rank || odd())) {
+            group.whole = true;
+            if (chance(0.3)) group.build.follow = Follow::same_color;
+            if (group.build.follow == Follow::same_color) group.per_suit = 0;
+        }
         if (odd()) group.length = any_number();
         if (odd()) group.piles = any_number();
         if (chance(0.03)) group.build.wraps = !group.build.wraps;
@@ -136,8 +160,8 @@ class RulesMaker {
     }
 
     constexpr void make_routes() {
-        rules_.routes = static_cast<unsigned>(dice_.below(256));
-        if (likely()) rules_.routes |= static_cast<unsigned>(dice_.below(256));
+        rules_.routes = static_cast<unsigned>(dice_.below(2 * foundation_to_tableau));
+        if (likely()) rules_.routes |= static_cast<unsigned>(dice_.below(2 * foundation_to_tableau));
         if (odd()) rules_.routes = static_cast<unsigned>(any_number());
         if (chance(0.05)) return;
         const auto close = [&](unsigned routes) { rules_.routes &= ~routes; };
@@ -146,6 +170,8 @@ class RulesMaker {
             close(tableau_to_reserve | reserve_to_tableau | reserve_to_foundation | reserve_to_reserve);
         if (rules_.reserve.capacity == 0) close(tableau_to_reserve | reserve_to_reserve);
         if (rules_.tableau.unit != Unit::top_card) rules_.routes |= tableau_to_tableau;
+        for (const FoundationGroup& group : rules_.foundations)
+            if (group.piles > 0 && group.per_suit == 0) close(foundation_to_tableau);
     }
 
     constexpr void make_deal() {
@@ -154,10 +180,17 @@ class RulesMaker {
         int first = 1;
         for (const FoundationGroup& group : rules_.foundations) {
             const int piles = std::clamp(group.piles, 0, max_foundations);
-            if (group.start == Start::dealt_card && piles > 0 && next < max_deal_steps && !odd()) {
-                rules_.deal[next++] = {PileKind::foundation, 1, first, first + piles - 1, 0, false,
-                                       chance(0.5)};
-                left -= piles;
+            const int dealt = group.start == Start::dealt_card   ? piles
+                              : group.start == Start::first_card ? std::min(piles, 1)
+                                                                 : 0;
+            if (group.start == Start::laid_out) left -= piles;
+            if (dealt > 0 && next < max_deal_steps && !odd()) {
+                rules_.deal[next++] = {.kind = PileKind::foundation,
+                                       .rounds = 1,
+                                       .first = first,
+                                       .last = first + dealt - 1,
+                                       .pile_by_pile = chance(0.5)};
+                left -= dealt;
             }
             first += piles;
         }
@@ -181,13 +214,23 @@ class RulesMaker {
             const int most = left / std::max(width, 1);
             step.rounds = whole || (last && chance(0.1)) ? most : between(0, std::min(most, 6));
             if (!whole && chance(0.2)) step.shift = between(1, likely() ? 2 : 4);
-            if (step.shift > 0 && likely()) step.rounds = std::min(step.rounds, (width - 1) / step.shift + 1);
-            step.face_down = chance(step.kind != PileKind::tableau ? 0.01 : last ? 0.05 : 0.5);
+            if (!whole && chance(0.1)) step.shrink = between(1, 4);
+            if (!whole && chance(0.1)) step.every = between(1, likely() ? 3 : 40);
+            if (const int fewer = step.shift + step.shrink; fewer > 0 && likely())
+                step.rounds = std::min(step.rounds, (width - 1) / fewer + 1);
+            step.from_right = chance(0.2);
+            const bool hidden_reserve = step.kind == PileKind::reserve && !rules_.open_reserve() && !last;
+            step.face_down = chance(hidden_reserve                   ? 0.3
+                                    : step.kind != PileKind::tableau ? 0.01
+                                    : last                           ? 0.05
+                                                                     : 0.5);
             step.pile_by_pile = chance(0.2);
             if (odd()) step.rounds = any_number();
             if (odd()) step.first = any_number();
             if (odd()) step.last = any_number();
             if (odd()) step.shift = any_number();
+            if (odd()) step.shrink = any_number();
+            if (odd()) step.every = any_number();
             const int rounds = std::clamp(step.rounds, 0, left);
             left -= std::min(step.shift == 0 ? rounds * std::max(width, 0) : rounds, left);
             if (!step.face_down || next == max_deal_steps || left < width || !chance(0.9)) continue;
@@ -230,12 +273,14 @@ void for_each_field(AnyRules& rules, Visit&& visit) {
         number(path + "/build/wraps", group.build.wraps, usual.build.wraps);
         number(path + "/length", group.length, usual.length);
         number(path + "/per_suit", group.per_suit, usual.per_suit);
+        number(path + "/whole", group.whole, usual.whole);
     }
     number("/tableau/piles", rules.tableau.piles, plain.tableau.piles);
     number("/tableau/build/follow", rules.tableau.build.follow, plain.tableau.build.follow);
     number("/tableau/build/step", rules.tableau.build.step, plain.tableau.build.step);
     number("/tableau/build/wraps", rules.tableau.build.wraps, plain.tableau.build.wraps);
     number("/tableau/unit", rules.tableau.unit, plain.tableau.unit);
+    number("/tableau/run", rules.tableau.run, plain.tableau.run);
     number("/tableau/space", rules.tableau.space, plain.tableau.space);
     number("/tableau/refill", rules.tableau.refill, plain.tableau.refill);
     number("/tableau/capacity", rules.tableau.capacity, plain.tableau.capacity);
@@ -258,6 +303,9 @@ void for_each_field(AnyRules& rules, Visit&& visit) {
         number(path + "/first", step.first, usual.first);
         number(path + "/last", step.last, usual.last);
         number(path + "/shift", step.shift, usual.shift);
+        number(path + "/shrink", step.shrink, usual.shrink);
+        number(path + "/every", step.every, usual.every);
+        number(path + "/from_right", step.from_right, usual.from_right);
         number(path + "/face_down", step.face_down, usual.face_down);
         number(path + "/pile_by_pile", step.pile_by_pile, usual.pile_by_pile);
     }
@@ -307,7 +355,7 @@ inline std::vector<Rules> simpler(const Rules& rules) {
             return value + (value > usual ? -1 : value < usual ? 1 : 0);
         });
     }
-    for (unsigned route = 1; route < 256; route <<= 1) {
+    for (unsigned route = 1; route <= foundation_to_tableau; route <<= 1) {
         results.push_back(rules);
         results.back().routes &= ~route;
     }
@@ -336,7 +384,7 @@ inline std::set<std::string> values_of(const Rules& rules) {
             if (path.starts_with(list)) path.erase(std::string(list).size() - 1, 2);
         if (!counted.empty() && !unused) values.insert(path + " " + counted);
     });
-    for (unsigned route = 1; route < 256; route <<= 1)
+    for (unsigned route = 1; route <= foundation_to_tableau; route <<= 1)
         values.insert("/routes " + std::string((rules.routes & route) != 0 ? "with " : "without ") +
                       std::to_string(route));
     return values;

@@ -102,13 +102,20 @@ class RulesCheck {
                 static_cast<int>(place) < position.size(pile) && position.pile(pile)[place] == order[next++],
                 "a card is not where it is dealt");
         };
+        for (int number = 1; number <= position.layout().foundations; ++number)
+            if (position.group_of(number - 1).start == Start::laid_out)
+                give(PileKind::foundation, number, false);
         for (const DealStep& step : rules().deal) {
             const int last = step.last == 0 ? position.layout().count(step.kind) : step.last;
-            for (int pile = step.first; step.pile_by_pile && pile <= last; ++pile)
-                for (int round = 0; round < step.rounds; ++round) give(step.kind, pile, step.face_down);
-            for (int round = 0; !step.pile_by_pile && round < step.rounds; ++round)
-                for (int pile = step.first + round * step.shift; pile <= last; ++pile)
-                    give(step.kind, pile, step.face_down);
+            const int times = step.pile_by_pile ? step.rounds : 1;
+            for (int round = 0; round < (step.pile_by_pile ? 1 : step.rounds); ++round) {
+                std::vector<int> numbers;
+                for (int pile = step.first + round * step.shift; pile <= last - round * step.shrink; ++pile)
+                    if ((pile - step.first - round * step.shift) % step.every == 0) numbers.push_back(pile);
+                if (step.from_right) std::reverse(numbers.begin(), numbers.end());
+                for (const int pile : numbers)
+                    for (int time = 0; time < times; ++time) give(step.kind, pile, step.face_down);
+            }
         }
         for (std::size_t pile = 0; pile < down.size(); ++pile)
             for (std::size_t place = 0; place < down[pile].size(); ++place)
