@@ -17,26 +17,31 @@ GAMES = max(1, int(VOLUME))
 MOST_LEAVES = int(200 * VOLUME)
 # Fields with a source in every file, and those with one where the file says something of them.
 ALWAYS = {"/decks", "/foundations", "/tableau/build", "/tableau/unit", "/tableau/space", "/routes", "/deal"}
-IF_SAID = {"/suits", "/tableau/refill", "/reserve", "/stock"}
+IF_SAID = {"/tableau/run", "/tableau/refill", "/reserve", "/stock"}
+# Suits that are one suit to PySolFC, where the rules only look away.
+ALIKE = {"spider-two-suits": str.maketrans("SD", "CH"), "spider-one-suit": str.maketrans("SDH", "CCC")}
 
 
 def table_of(game, number):
     return from_own_deal(RULES[game], f"{RULES[game].id}#{number}")
 
 
-def piles(table):
-    """The piles that are not empty as PySolFC's are written, the foundations in any order."""
-    lines = [line for line in table.position()[1:] if re.match("[FTRWS]", line) and not line.endswith(" -")]
+def piles(game, number):
+    """The piles of a deal that are not empty as PySolFC's are written, the foundations in any order."""
+    lines = [line for line in table_of(game, number).position()[1:] if re.match("[FTRWS]", line) and not line.endswith(" -")]
+    lines = [re.sub("(?<= .)[CDHS]", lambda found: found[0].translate(ALIKE.get(game, {})), line) for line in lines]
     return sorted(line.partition(" ")[2] for line in lines if line[0] == "F"), [line for line in lines if line[0] != "F"]
 
 
 class Files(unittest.TestCase):
     def test_the_engine_plays_them(self):
+        plies = 0
         for game, text in FILES.items():
             for seed in range(1, GAMES + 1):
                 wrong, counts = follow(said("--games", seed, asked=[json.dumps(json.loads(text))]))
                 self.assertEqual((wrong[:1], counts["accepted"]), ([], 1), game)
-                self.assertGreater(counts["plies"], 0, game)
+                plies += counts["plies"]
+        self.assertGreater(plies, 20 * GAMES * len(FILES))
 
     def test_they_are_games_of_their_own(self):
         self.assertEqual(len({own.form for own in RULES.values()}), len(FILES))
@@ -53,7 +58,7 @@ class Files(unittest.TestCase):
             game, _, number = deal.partition("#")
             there = there.split("; ")
             homes = sorted(pile.partition(" ")[2] for pile in there if pile[0] == "F")
-            self.assertEqual(piles(table_of(game, number)), (homes, [pile for pile in there if pile[0] != "F"]), deal)
+            self.assertEqual(piles(game, number), (homes, [pile for pile in there if pile[0] != "F"]), deal)
             dealt.add(game)
         self.assertEqual(dealt, set(FILES) - {"thirty-six"})  # whose aces PySolFC lays out while it deals
 
