@@ -1,8 +1,10 @@
 # Writes OUTPUT, a source file with the texts of FILES; see Embed.cmake.
 set(entries "")
+list(TRANSFORM FILES REPLACE "\\.json$" "")
+list(SORT FILES)  # a name before those that begin with it
 foreach(file IN LISTS FILES)
-  cmake_path(GET file STEM name)
-  file(READ ${file} text)
+  cmake_path(GET file FILENAME name)
+  file(READ ${file}.json text)
   string(APPEND entries "    {\"${name}\", R\"rules(${text})rules\"},\n")
 endforeach()
 file(WRITE ${OUTPUT} "// Generated from games/files/; see cmake/EmbedRules.cmake.
