@@ -291,7 +291,9 @@ describe('the codes of the engine', () => {
   it('for hints are those that the page has words for', () => {
     const text = engineText('rule_of_thumb.hpp') + engineText('/hint.hpp');
     const codes = new Set(
-      [...text.matchAll(/"(choice)"|no_gain = "([a-z-]+)"|\{[^{};]*?"([a-z-]+)",\s*"/g)].map(([, ...found]) => found.find(Boolean)!),
+      [...text.matchAll(/"(choice)"|no_gain = "([a-z-]+)"|\{\d+,\s*"([a-z-]+)"|\{[^{};]*?"([a-z-]+)",\s*"/g)].map(([, ...found]) =>
+        found.find(Boolean)!,
+      ),
     );
     expect([...codes].sort()).toEqual([...hintCodes].sort());
   });
