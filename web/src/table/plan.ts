@@ -30,6 +30,8 @@ export interface Wishes {
   /** foundations, stock and waste below the tableau, near the thumb */
   bottom: boolean;
   print: Print;
+  /** how large letters are, where ordinary ones are 1 */
+  letters?: number;
 }
 export const noWishes: Wishes = { leftHanded: false, bottom: false, print: 'normal' };
 
@@ -248,16 +250,24 @@ function judge({ name, box }: Arrangement, cw: number, height: number, print: Pr
 }
 
 /** The plan for a board at least `lowest` high, and whether something on it is too narrow for a finger. */
-function planAt(game: GameInfo, size: Size, { leftHanded, bottom, print }: Wishes, lowest: number): { plan: Plan; narrow: boolean } {
+function planAt(
+  game: GameInfo,
+  size: Size,
+  { leftHanded, bottom, print, letters = 1 }: Wishes,
+  lowest: number,
+): { plan: Plan; narrow: boolean } {
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
-  // A choice before the first move is offered below the cards, up to 496 px in one row (31em in ChoicePanel).
-  const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? (size.width <= 496 ? 80 : 150) : size.width < 544 ? 40 : 0;
+  // A choice before the first move is offered below the cards, up to 496 px in one row (31em in ChoicePanel), and in a line
+  // of large letters where they have little room (17em there).
+  const tall = size.height >= (letters > 1 ? 400 : 600);
+  const line = size.width <= 272 * letters ? 66 * letters : size.width <= 496 * letters ? 80 * letters : 150;
+  const choice = game.increments.length === 0 ? 0 : tall ? line : size.width < 544 ? 40 : 0;
   const height = Math.max(lowest, size.height - 2 * pad);
   let best: { candidate: Arrangement; cw: number; value: number; fingers: number } | null = null;
   for (const candidate of candidates(game, bottom, size)) {
     const need = measure(candidate.box, gapUnits);
-    let cw = Math.min(largest, width / need.w, (height - (size.height >= 600 ? choice : 0)) / need.h);
+    let cw = Math.min(largest, width / need.w, (height - (tall ? choice : 0)) / need.h);
     // Smaller cards, if the longest piles have no room; a low board may scroll.
     const smallest = height >= roomy ? cw * 0.4 : cw;
     const scale = openBlock(candidate.box)?.scale ?? 0;

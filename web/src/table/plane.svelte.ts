@@ -8,7 +8,7 @@ import type { Spot } from '../play/marks.ts';
 import type { CardPlace } from './blocks.ts';
 import { fitted, place, type Layout } from './layout.ts';
 import { lowered, plan, type Plan, type Wishes } from './plan.ts';
-import { inside, type Rect } from '../ground/rects.ts';
+import { rem, inside, type Rect } from '../ground/rects.ts';
 
 interface Shown {
   game: Game;
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** The player's choices of the layout. */
-const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom, print: theme.print });
+const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom, print: theme.print, letters: rem() / 16 });
 
 export class Plane {
   readonly #shown: () => Shown;
