@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/text.hpp"
+
 namespace quincunx {
 
 namespace {
@@ -169,9 +171,14 @@ const JsonValue* JsonValue::find(std::string_view name) const {
 }
 
 std::optional<JsonValue> read_json(std::string_view text, std::size_t* stop) {
-    JsonReader reader(text);
-    std::optional<JsonValue> value = reader.read();
-    if (stop != nullptr) *stop = text.size() - reader.left();
+    std::size_t bad = bad_utf8(text);
+    std::optional<JsonValue> value;
+    if (bad == std::string_view::npos) {
+        JsonReader reader(text);
+        value = reader.read();
+        bad = text.size() - reader.left();
+    }
+    if (stop != nullptr) *stop = bad;
     return value;
 }
 

@@ -21,7 +21,8 @@ struct JsonValue {
     const JsonValue* find(std::string_view name) const;
 };
 
-/// Nothing if the text is no JSON, or is nested deeper than 32 levels; `stop` is then the offset of what cannot be read.
+/// Nothing if the text is no JSON, which is UTF-8, or is nested deeper than 32 levels; `stop` is then the offset of what
+/// cannot be read.
 std::optional<JsonValue> read_json(std::string_view text, std::size_t* stop = nullptr);
 
 }  // namespace quincunx

@@ -78,6 +78,15 @@ std::size_t utf8_size(std::string_view text) {
     return size;
 }
 
+std::size_t bad_utf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t size = utf8_size(text.substr(i));
+        if (size == 0) return i;
+        i += size;
+    }
+    return std::string_view::npos;
+}
+
 std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {

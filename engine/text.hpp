@@ -66,6 +66,9 @@ std::string_view trimmed(std::string_view text, std::string_view blanks = " \t")
 /// The bytes of the UTF-8 character (RFC 3629) that a text starts with; 0 if it is none.
 std::size_t utf8_size(std::string_view text);
 
+/// The offset of the first byte that is not UTF-8, or npos.
+std::size_t bad_utf8(std::string_view text);
+
 /// Sorts texts bytewise. By heap sort: `std::sort` of strings is three times the code, and the page waits for it.
 void sort_texts(std::vector<std::string>& texts);
 

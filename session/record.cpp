@@ -26,15 +26,6 @@ std::string_view to_text(Status status) {
     return {};
 }
 
-std::size_t bad_utf8(std::string_view text) {
-    for (std::size_t i = 0; i < text.size();) {
-        const std::size_t size = utf8_size(text.substr(i));
-        if (size == 0) return i;
-        i += size;
-    }
-    return std::string_view::npos;
-}
-
 namespace {
 
 constexpr std::string_view first_line = "quincunx-record 1";

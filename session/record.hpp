@@ -58,9 +58,6 @@ struct Record {
 /// "playing", "won", "stuck"
 std::string_view to_text(Status status);
 
-/// The offset of the first byte that is not UTF-8, or npos.
-std::size_t bad_utf8(std::string_view text);
-
 /// A text in the form in which a record keeps marks and meta: on one line, without leading or trailing
 /// blanks. None if it is not UTF-8 or is longer than `max_note_bytes`.
 std::optional<std::string> record_words(std::string_view text);

@@ -33,6 +33,12 @@ TEST(JsonReader, RefusesWhatIsNone) {
                              "\"\\u12\"", "\"\\u12g4\"", "\"\n\"",     "01",    "-",   "1.",   ".5",
                              "1e",        "+1",          "nul",        "truee", "1 2", "'a'",  "NaN"})
         EXPECT_FALSE(read_json(text)) << text;
+    // Not UTF-8: a byte alone, a long form, half of a pair, and one that is cut off.
+    for (const char* text : {"\"\xe4\"", "\"\xc0\x80\"", "\"\xed\xa0\x80\"", "\"\xe2\x82\"", "{\"\xff\":1}"})
+        EXPECT_FALSE(read_json(text)) << text;
+    std::size_t stop = 0;
+    EXPECT_FALSE(read_json("[1, \"\xe4\"]", &stop));
+    EXPECT_EQ(stop, 5U);
     EXPECT_TRUE(read_json(std::string(30, '[') + std::string(30, ']')));
     EXPECT_FALSE(read_json(std::string(1'000'000, '[')));
 }
