@@ -61,10 +61,10 @@ endfunction()
 # The table is loaded first on every visit, and the code behind play is quick enough, so this is optimized for size in
 # every module, as is what reads requests and writes answers; the searches and what uses them are optimized for speed.
 quincunx_part(play -Oz engine session session/player wire/table)
-quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals stats)
+quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals)
 # Asks the searches, and waits for them: as quick so.
 set_source_files_properties(fair/fair_advisor.cpp fair/worlds.cpp TARGET_DIRECTORY search PROPERTIES COMPILE_OPTIONS -Oz)
-quincunx_part(asked -Oz wire)
+quincunx_part(asked -Oz wire stats)
 quincunx_module(table -Oz play SOURCES apps/wasm/table.cpp)
 quincunx_module(solver -O3 play asked search SOURCES apps/wasm/solver.cpp)
 

@@ -46,12 +46,16 @@ class GameRules {
     /// Makes rules from any value, or says why they cannot be played.
     static tl::expected<std::shared_ptr<const GameRules>, Reason> make(const Rules& rules) {
         if (const std::optional<Reason> wrong = wrong_with(rules)) return tl::unexpected<Reason>(*wrong);
-        return std::shared_ptr<const GameRules>(new GameRules(rules));
+        return judged(rules);
     }
     /// Makes rules that the compiler has judged.
     template <const Rules& rules>
     static std::shared_ptr<const GameRules> make() {
         static_assert(RulesMakeSense<Refused(wrong_with(rules))>::value);
+        return judged(rules);
+    }
+    /// Makes rules that have been judged where they were read.
+    static std::shared_ptr<const GameRules> judged(const Rules& rules) {
         return std::shared_ptr<const GameRules>(new GameRules(rules));
     }
     GameRules(const GameRules&) = delete;

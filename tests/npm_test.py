@@ -93,12 +93,18 @@ class Package(unittest.TestCase):
             const { deal, record } = await table.deal('own#5');
             const text = await openTable({ rules: JSON.stringify(rules) });
             console.log((await text.load(record)).deal === deal, (await table.games()).games.at(-1).name);
-            console.log(await (await openSolver()).instantHint(record).catch((e) => e.code));
+            const hint = async (solver, about) => (await solver.instantHint(about)).hint.move;
+            const [solver, own] = [await openSolver(), await openSolver({ rules })];
+            console.log(await hint(solver, record) === await hint(own, 'own#5'), await solver.instantHint('own#5').catch((e) => e.code));
+            const easy = await openSolver({ rules: { based_on: 'stalactites', reserve: { piles: 3 } } });
+            const { verdict, line } = await easy.solution('own#1');
+            console.log(verdict, line.length > 50, (await easy.odds('own#1', { time: 1 })).worlds >= 0);
+            console.log(await easy.solution(record.replace('"each":2', '"each":0')).catch((e) => e.code));
             console.log(await openTable({ rules: { decks: 3 } }).catch((e) => `${e instanceof Refused} ${e.code} ${e.message}`));
             console.log(await (await openTable()).load(record).catch((e) => e.code));
             """)
         self.assertEqual(said(NODE, "own.mjs", cwd=self.home).splitlines(),
-                         ["true Mine", "no-game", "true number-of-decks /decks: a game has one or two decks", "no-game"])
+                         ["true Mine", "true no-game", "winnable true true", "nothing-each", "true number-of-decks /decks: a game has one or two decks", "no-game"])
 
     def test_required_where_that_cannot_be_says_what_to_do(self):
         (self.home / "required.cjs").write_text("console.log(typeof require('quincunx').openTable)")

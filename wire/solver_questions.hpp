@@ -8,7 +8,10 @@ inline constexpr Option limit_of_worlds{"worlds", 1, 100'000, "64", "for the cha
 inline constexpr Option limit_of_nodes{"nodes", 1, ~0ULL, "", "at most about so many in all"};
 inline constexpr Option limit_of_memory{"mb", 1, ~0ULL, "64", "of memory, for the whole module; it needs 32"};
 
-inline constexpr Option where_in_a_record[] = {{.name = "ply", .least = 0}, {.name = "try", .is = "<move>"}};
+inline constexpr Option form_of_rules{.name = "rules", .is = "<form>"};
+inline constexpr Option where_in_a_record[] = {
+    {.name = "ply", .least = 0}, {.name = "try", .is = "<move>"}, form_of_rules};
+inline constexpr Option rules_of_a_position[] = {form_of_rules};
 inline constexpr Option limits_of_a_search[] = {limit_of_nodes, limit_of_memory};
 inline constexpr Option limits_of_advice[] = {limit_of_worlds, limit_of_nodes, limit_of_memory};
 inline constexpr Option where_to_find[] = {
@@ -17,13 +20,14 @@ inline constexpr Option where_to_find[] = {
 inline constexpr Option which_games[] = {{.name = "game", .is = "<ids>"}, {.name = "kind", .is = "<kind>"}};
 
 /// Questions for `solver.wasm`: a line, and for some a text after it. What is found of a position is for someone who
-/// knows what the moves of the record have shown, and nothing else, but for `start-solve`.
+/// knows what the moves of the record have shown, and nothing else, but for `start-solve`. The rules of a game that is not
+/// listed come with it, in the form that `own-table.wasm` answers.
 inline constexpr Question solver_questions[] = {
     {"record", "\n<record>", "{}",
      "the position of a record, or the one after so many of its moves, perhaps with another one made there; "
      "what was found before is kept",
      where_in_a_record},
-    {"position", "\n<position>", "{}", "a position given by its lines"},
+    {"position", "\n<position>", "{}", "a position given by its lines", rules_of_a_position},
     {"hint", "", "FairAdvice", "the instant answer"},
     {"start-solve", "", "Solution", "begins to solve the position with all cards known", limits_of_a_search},
     {"start-hint", "", "FairAdvice", "begins to decide on a move; the chance comes last", limits_of_advice},

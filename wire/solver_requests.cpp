@@ -10,6 +10,7 @@
 #include "engine/notation.hpp"
 #include "session/game.hpp"
 #include "session/record.hpp"
+#include "session/rules_form.hpp"
 #include "wire/solver_answers.hpp"
 #include "wire/text_requests.hpp"
 
@@ -72,10 +73,8 @@ std::string SolverRequests::answer(std::string_view request) {
     switch (asked) {
         case question("record"):
             return record(payload);
-        case question("position"): {
-            const Expected<Session> session = Session::from_position(payload);
-            return session ? set_position(*session) : failed(session.error());
-        }
+        case question("position"):
+            return position(payload);
         case question("hint"):
             return advisor_ ? answered(fair_->instant()) : no_position();
         case question("start-solve"):
@@ -221,10 +220,23 @@ std::string SolverRequests::record(std::string_view text) {
     if (plies > moves) return refused("no-such-ply", moves);
     record->cut(static_cast<std::size_t>(plies));
     if (!texts_[1].empty()) record->moves.push_back({std::string(texts_[1])});
-    const auto [session, error] = Session::replay(*record);
-    return session ? set_position(*session) : failed(*error);
+    if (texts_[2].empty()) return set_position(Session::replay(*record));
+    const SharedRules rules = read_rules_form(record->game, texts_[2]);
+    return rules ? set_position(Session::replay(rules, *record)) : refused("bad-request");
 }
 
+std::string SolverRequests::position(std::string_view lines) {
+    if (texts_[0].empty()) return set_position(Session::from_position(lines));
+    const SharedRules rules = read_rules_form(game_of_position(lines), texts_[0]);
+    return rules ? set_position(Session::from_position(rules, lines)) : refused("bad-request");
+}
+
+std::string SolverRequests::set_position(const Replay& replay) {
+    return replay.present ? set_position(*replay.present) : failed(*replay.error);
+}
+std::string SolverRequests::set_position(const Expected<Session>& session) {
+    return session ? set_position(*session) : failed(session.error());
+}
 /// The advisors for a game replace those for another one.
 std::string SolverRequests::set_position(const Session& session) {
     const Game& game = session.game();

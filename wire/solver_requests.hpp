@@ -38,6 +38,9 @@ class SolverRequests {
     std::string found() const;
 
     std::string record(std::string_view text);
+    std::string position(std::string_view lines);
+    std::string set_position(const Replay& replay);
+    std::string set_position(const Expected<Session>& session);
     std::string set_position(const Session& session);
     std::string start_solve();
     std::string start_fair(Search search);

@@ -1,11 +1,14 @@
 #include "wire/solver_requests.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "engine/text.hpp"
 #include "games/all.hpp"
+#include "session/rules_form.hpp"
+#include "session/rules_text.hpp"
 
 namespace quincunx::wire {
 namespace {
@@ -46,6 +49,29 @@ TEST(SolverRequests, SolvesWhereARecordStands) {
     const std::string move =
         answer.substr(first + line.size(), answer.find('"', first + line.size()) - first - line.size());
     EXPECT_NE(answer.find(R"("hint":{"move":")" + move + R"(","code":")"), std::string::npos) << answer;
+}
+
+TEST(SolverRequests, AdviseByRulesOfOnesOwn) {
+    const SharedRules own = *parse_rules(R"({"based_on":"carthage","stock":{"each":1}})");
+    const std::string id(own->rules().id);
+    const std::string form = " rules=" + rules_form(own->rules());
+    const std::string of_record = "\nquincunx-record 1\ngame " + id + "\ndeal " + id + "#1\nmoves\nend\n";
+    const std::string of_position =
+        '\n' + position_text(Session::from_deal(id + "#1", own)->game().position());
+    SolverRequests requests;
+    for (const std::string& asked : {"record" + form + of_record, "position" + form + of_position}) {
+        ASSERT_EQ(requests.answer(asked), done) << asked;
+        EXPECT_THAT(requests.answer("hint"), testing::HasSubstr(R"("hint":{"move":)"));
+        ASSERT_EQ(requests.answer("start-odds worlds=2 nodes=2000"), begun);
+        EXPECT_THAT(found(requests), testing::HasSubstr(R"("worlds":2)"));
+        ASSERT_EQ(requests.answer("start-solve nodes=20000"), begun);
+        EXPECT_THAT(found(requests), testing::HasSubstr(R"("verdict":")"));
+    }
+    EXPECT_EQ(requests.answer("record ply=0 try=draw" + form + of_record), done);
+    for (const std::string& asked :
+         {"record" + form + '1' + of_record, "position" + form + '1' + of_position})
+        EXPECT_THAT(requests.answer(asked), testing::HasSubstr(R"("code":"bad-request")")) << asked;
+    EXPECT_THAT(requests.answer("record" + of_record), testing::HasSubstr(R"("code":"no-rules")"));
 }
 
 TEST(SolverRequests, AdvisesByWhatTheRecordHasShown) {

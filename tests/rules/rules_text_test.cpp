@@ -6,6 +6,7 @@
 #include <map>
 
 #include "games/all.hpp"
+#include "session/rules_form.hpp"
 #include "session/session.hpp"
 #include "tests/rules/any_rules.hpp"
 
@@ -106,6 +107,27 @@ TEST(RulesText, EqualRulesHaveOneName) {
                         "tableau":{"build":{"follow":"nothing"},"space":"stays_empty","capacity":0}})"));
     EXPECT_EQ(id_of(R"({"based_on":"stalactites","tableau":{"capacity":3}})"), "stalactites");
     EXPECT_EQ(id_of(R"({"based_on":"carthage","stock":{"each":1},"id":")" + own + "\"}"), own);
+}
+
+TEST(RulesText, AnotherModuleReadsThemInTheirForm) {
+    int good = 0;
+    for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+        Rules rules = made_up(seed);
+        rules.id = rules.name = "own-mine";
+        if (wrong_with(rules)) continue;
+        ++good;
+        const std::string form = rules_form(rules);
+        const SharedRules read = read_rules_form(rules.id, form);
+        ASSERT_TRUE(read) << form;
+        EXPECT_EQ(read->rules(), rules) << form;
+        for (std::size_t at = 0; good == 1 && at < form.size(); ++at) {
+            std::string damaged = form;
+            damaged[at] = damaged[at] == '1' ? '2' : '1';
+            EXPECT_FALSE(read_rules_form(rules.id, damaged)) << damaged;
+            EXPECT_FALSE(read_rules_form(rules.id, form.substr(0, at))) << at;
+        }
+    }
+    EXPECT_GT(good, 100);
 }
 
 TEST(RulesText, NamesAreKept) {

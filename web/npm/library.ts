@@ -4,8 +4,9 @@
  */
 import type { FairAdvice, Odds, Solution } from '../src/engine/advice-contract.ts';
 import { Closed, Refused, type Port } from '../src/engine/client.ts';
-import type { Answer } from '../src/engine/contract.ts';
+import type { Answer, GameInfo } from '../src/engine/contract.ts';
 import { Engine, type Ask, type Reply } from '../src/engine/engine.ts';
+import { formOf, forms } from '../src/engine/forms.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
 import { request } from '../src/engine/request.ts';
 import { Solver, type Running } from '../src/engine/solver.ts';
@@ -64,40 +65,55 @@ function port<O, R>(module: WebAssembly.Module, work: (module: Module, say: (rep
   return made;
 }
 
-/** A question about a deal, a record or the lines of a position, as the solver takes it. */
-function subject(text: string): string {
-  const record = (lines: string) => request('record', {}, { lines });
+/** A question about a deal, a record or the lines of a position, as the solver takes it. `own`: the game of that name. */
+function subject(text: string, own: string): string {
+  const record = (lines: string) => request('record', formOf(lines), { lines });
   if (/^\s*quincunx-record\b/.test(text)) return record(text);
-  const deal = /^\s*([a-z-]+)[#:][0-9A-Z]+\s*$/.exec(text);
-  if (deal) return record(`quincunx-record 1\ngame ${deal[1]!}\ndeal ${text.trim()}\nmoves\nend\n`);
-  return request('position', { lines: text });
+  const [, said, dealt] = /^\s*([a-z-]+)([#:][0-9A-Z]+)\s*$/.exec(text) ?? [];
+  if (said === undefined) return request('position', formOf(text), { lines: text.replace(/^rules .*$/m, '#') });
+  const game = said === 'own' && own !== '' ? own : said;
+  return record(`quincunx-record 1\ngame ${game}\ndeal ${game}${dealt!}\nmoves\nend\n`);
 }
+
+/** Rules as an object or a text. */
+export type RulesText = string | object;
+const linesOf = (rules: RulesText) => ({ lines: typeof rules === 'string' ? rules : JSON.stringify(rules) });
 
 /** The solver's findings. `about` is a deal (`carthage#12345`), the text of a record, or the lines of a position. */
 export class Advice {
   readonly #solver: Solver;
+  readonly #learn: (rules: RulesText) => Promise<string>;
+  readonly #own: string;
   #closed = false;
 
-  /** @internal */
-  constructor(solver: Solver) {
+  /** @internal `own`: the game that can be called own */
+  constructor(solver: Solver, learn: (rules: RulesText) => Promise<string>, own: string) {
     this.#solver = solver;
+    this.#learn = learn;
+    this.#own = own;
+  }
+
+  async #about<T extends object>(about: string, then: string, patience?: Patience<T>): Promise<T> {
+    const rules = /^rules (.*)$/m.exec(about)?.[1];
+    if (rules !== undefined) await this.#learn(rules);
+    return this.#ask<T>([subject(about, this.#own), then], patience);
   }
 
   /** Whether it can be won by somebody who knows all cards, and by which moves. */
   solution(about: string, patience: Patience<Solution> = {}): Promise<Solution> {
-    return this.#ask([subject(about), request('start-solve')], patience);
+    return this.#about(about, request('start-solve'), patience);
   }
   /** The move at once for somebody who knows only what the moves have shown. */
   instantHint(about: string): Promise<FairAdvice> {
-    return this.#ask([subject(about), request('hint')]);
+    return this.#about(about, request('hint'));
   }
   /** The same after trying many orders of the unseen cards. */
   consideredHint(about: string, patience: Patience<FairAdvice> = {}): Promise<FairAdvice> {
-    return this.#ask([subject(about), request('start-hint')], patience);
+    return this.#about(about, request('start-hint'), patience);
   }
   /** How likely that somebody is to win. */
   odds(about: string, patience: Patience<Odds> = {}): Promise<Odds> {
-    return this.#ask([subject(about), request('start-odds')], patience);
+    return this.#about(about, request('start-odds'), patience);
   }
   /** Any requests, such as `request('levels', 'carthage')`; the answer to the last, or what the search has found that it begins. */
   ask<T extends object>(...requests: string[]): Promise<T> {
@@ -127,33 +143,40 @@ export type Name = 'table' | 'own-table' | 'solver';
 
 /** @internal */
 export function library(load: (name: Name) => Promise<WebAssembly.Module>) {
+  /** Has rules judged, so that the solver takes them; returns the id of their game. */
+  const learn = async (rules: RulesText): Promise<string> => {
+    const table = begin((await WebAssembly.instantiate(await load('own-table'), {})).exports);
+    const told = JSON.parse(answer(table, request('rules', linesOf(rules)))) as Answer<{ game: GameInfo; form: string }>;
+    if (!told.ok) throw new Refused(told.error);
+    if (told.game.id.startsWith('own-')) forms.set(told.game.id, told.form);
+    return told.game.id;
+  };
   return {
     /**
      * A table with one game at a time: it deals, plays, takes back, reads and writes records. With rules of one's own (as a text, or
      * as what `JSON.parse` makes of it) it deals them as `own#12345`, and reads records that have such rules.
      */
-    openTable: async ({ rules }: { rules?: string | object } = {}): Promise<Engine> => {
+    openTable: async ({ rules }: { rules?: RulesText } = {}): Promise<Engine> => {
+      if (rules !== undefined) await learn(rules);
       const module = await load(rules === undefined ? 'table' : 'own-table');
-      const asked = rules === undefined ? '' : request('rules', { lines: typeof rules === 'string' ? rules : JSON.stringify(rules) });
-      const begun = (table: Module): Answer<object> => (asked === '' ? { ok: true } : (JSON.parse(answer(table, asked)) as Answer<object>));
-      const told = begun(begin((await WebAssembly.instantiate(module, {})).exports));
-      if (!told.ok) throw new Refused(told.error);
       return new Engine({
         start: () =>
           port<Ask, Reply>(module, (table, say) => {
-            begun(table);
+            if (rules !== undefined) answer(table, request('rules', linesOf(rules)));
             return ({ number, text }) => say({ number, answer: answer(table, text) });
           }),
       });
     },
-    openSolver: async (): Promise<Advice> => {
+    /** The solver. It reads records and positions with rules of one's own; with `rules` it also takes deals such as `own#12345`. */
+    openSolver: async ({ rules }: { rules?: RulesText } = {}): Promise<Advice> => {
+      const own = rules === undefined ? '' : await learn(rules);
       const module = await load('solver');
       const start = () =>
         port<Order, Progress>(module, (solver, say) => {
           const tasks = new Tasks(solver, say, breath);
           return (order) => tasks.take(order);
         });
-      return new Advice(new Solver({ start, rest: null }));
+      return new Advice(new Solver({ start, rest: null }), learn, own);
     },
   };
 }

@@ -45,9 +45,12 @@ std::string unreadable(const TextError& error) {
 }  // namespace
 
 std::string position_check(std::string_view lines) {
-    const Expected<SharedRules> found = read_position_ref(lines);
-    if (!found) return unreadable(found.error());
-    const Rules& rules = (*found)->rules();
+    return position_check(read_position_ref(lines), lines);
+}
+
+std::string position_check(const Expected<SharedRules>& game, std::string_view lines) {
+    if (!game) return unreadable(game.error());
+    const Rules& rules = (*game)->rules();
     RulesText plain;
     if constexpr (reads_own_rules) {
         plain = without_rules(lines);

@@ -29,7 +29,9 @@ inline constexpr Question table_questions[] = {
 
 /// Besides for `own-table.wasm`, which also reads records and positions with rules.
 inline constexpr Question own_table_questions[] = {
-    {"rules", "\n<rules>", "{ game: GameInfo }", "the game that `own#12345` is a deal of from now on"},
+    {"rules", "\n<rules>", "{ game: GameInfo; form: string }",
+     "the game that `own#12345` is a deal of from now on, and the form in which `solver.wasm` takes its "
+     "rules"},
 };
 
 }  // namespace quincunx::wire

@@ -2,6 +2,7 @@
 
 #include "engine/notation.hpp"
 #include "games/all.hpp"
+#include "session/rules_form.hpp"
 #include "session/rules_text.hpp"
 #include "wire/table/position_check.hpp"
 #include "wire/table/table_answers.hpp"
@@ -13,12 +14,12 @@ namespace {
 
 constexpr Names question(table_questions);
 
-std::string all_games(const SharedRules& own) {
+std::string all_games(const std::vector<SharedRules>& own) {
     JsonWriter json = ok();
     json.key("games").begin_array();
     games::for_each_game([&]<const Rules & rules>() { json.value(rules); });
     if constexpr (reads_own_rules)
-        if (own) json.value(own->rules());
+        for (const SharedRules& game : own) json.value(game->rules());
     return json.end_array().end_object().take();
 }
 
@@ -27,14 +28,31 @@ std::string all_games(const SharedRules& own) {
 std::string TableRequests::open(Expected<Session> session) {
     if (!session) return failed(session.error());
     session_.emplace(*std::move(session));
+    if constexpr (reads_own_rules)
+        if (is_own(session_->rules())) note(session_->game().shared_rules());
     return table();
 }
 
 std::string TableRequests::read_rules(std::string_view text) {
-    Expected<SharedRules> rules = parse_rules(text);
+    const Expected<SharedRules> rules = parse_rules(text);
     if (!rules) return failed(rules.error());
-    own_ = *std::move(rules);
-    return answered("game", own_->rules());
+    note(*rules);
+    JsonWriter json = ok();
+    json.member("game", (*rules)->rules()).member("form", rules_form((*rules)->rules()));
+    return json.end_object().take();
+}
+
+/// From now on deals and positions need not bring these rules, and the game is called own.
+void TableRequests::note(const SharedRules& rules) {
+    std::erase_if(own_, [&](const SharedRules& had) { return had->rules().id == rules->rules().id; });
+    own_.push_back(rules);
+}
+
+/// The rules of a game that is not listed; none of another one.
+SharedRules TableRequests::noted(std::string_view ref) const {
+    for (const SharedRules& game : own_)
+        if (game == own_.back() ? names_own(ref, game) : ref == game->rules().id) return game;
+    return nullptr;
 }
 
 std::string TableRequests::answer(std::string_view request) {
@@ -47,7 +65,11 @@ std::string TableRequests::answer(std::string_view request) {
     const std::string_view rest = space == std::string_view::npos ? "" : line.substr(space + 1);
     if constexpr (reads_own_rules) {
         if (verb == own_table_questions[0].name) return read_rules(payload);
-        if (verb == "new") return open(Session::from_deal(rest, own_));
+        if (verb == "new") return open(Session::from_deal(rest, noted(game_of_deal(rest))));
+        if (const SharedRules own = noted(game_of_position(payload))) {
+            if (verb == "setup") return open(Session::from_position(own, payload));
+            if (verb == "check") return position_check(own, payload);
+        }
     }
     const std::size_t asked = question.find(verb);
     switch (asked) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "session/session.hpp"
 
@@ -23,9 +24,11 @@ class TableRequests {
     std::string changed(bool done, const char* code, std::size_t limit = no_limit) const;
 
     std::string read_rules(std::string_view text);
+    void note(const SharedRules& rules);
+    SharedRules noted(std::string_view ref) const;
 
     std::optional<Session> session_;
-    SharedRules own_;  ///< the game that can be called own
+    std::vector<SharedRules> own_;  ///< games that are not listed, the one that can be called own at the end
 };
 
 }  // namespace quincunx::wire

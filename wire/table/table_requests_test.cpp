@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "session/rules_form.hpp"
 #include "session/rules_text.hpp"
 
 namespace quincunx::wire {
@@ -31,7 +32,9 @@ TEST(TableRequests, PlayRulesOfOnesOwn) {
         R"({"based_on":"carthage","name":"Mine","tableau":{"build":{"follow":"other_color"}}})";
     TableRequests server;
     EXPECT_EQ(server.answer("new own#5").substr(0, 11), "{\"ok\":false");
-    EXPECT_NE(server.answer("rules\n" + rules).find(R"("name":"Mine")"), std::string::npos);
+    const std::string read = server.answer("rules\n" + rules);
+    EXPECT_NE(read.find(R"("name":"Mine")"), std::string::npos);
+    EXPECT_NE(read.find("\"form\":\"" + rules_form((*parse_rules(rules))->rules()) + '"'), std::string::npos);
     EXPECT_NE(server.answer("games").find(R"("name":"Mine")"), std::string::npos);
     const std::string dealt = server.answer("new own#5");
     EXPECT_NE(dealt.find(R"("deal":"own-)"), std::string::npos) << dealt;
@@ -41,6 +44,13 @@ TEST(TableRequests, PlayRulesOfOnesOwn) {
     const Session session = *Session::from_deal("own#5", *parse_rules(rules));
     TableRequests other;
     EXPECT_EQ(other.answer("load\n" + session.record_text()), dealt);
+    // Rules that have been opened are known, also once there are others.
+    EXPECT_EQ(other.answer("rules\n{\"based_on\":\"carthage\",\"stock\":{\"each\":1}}").substr(0, 10),
+              "{\"ok\":true");
+    EXPECT_EQ(other.answer("new " + session.deal()), dealt);
+    const std::string lines = without_rules(session.position_text());
+    EXPECT_NE(other.answer("check\n" + lines).find(R"("left":[],"wrong":[])"), std::string::npos);
+    EXPECT_EQ(other.answer("setup\n" + lines).substr(0, 10), "{\"ok\":true");
     EXPECT_EQ(other.answer("setup\n" + session.position_text()).substr(0, 10), "{\"ok\":true");
     EXPECT_NE(other.answer("check\n" + session.position_text()).find(R"("left":[],"wrong":[])"),
               std::string::npos);

@@ -233,8 +233,8 @@ export interface OwnTableQuestions {
   rules: [lines: Lines];
 }
 export interface SolverQuestions {
-  record: [options: { ply?: number | string; try?: string }, lines: Lines];
-  position: [lines: Lines];
+  record: [options: { ply?: number | string; try?: string; rules?: string }, lines: Lines];
+  position: [options: { rules?: string }, lines: Lines];
   hint: [];
   'start-solve': [options?: { nodes?: number | string; mb?: number | string }];
   'start-hint': [options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }];
