@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/fnv.hpp"
+#include "engine/json_reader.hpp"
 #include "engine/notation.hpp"
 #include "session/date.hpp"
 #include "session/record.hpp"
@@ -53,6 +54,11 @@ bool is_hex(std::string_view text) {
 bool is_game(std::string_view text) {
     return !text.empty() && text.size() <= longest_game_id && text.front() != '-' &&
            std::all_of(text.begin(), text.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+}
+
+bool is_own_game(std::string_view text) {
+    constexpr std::size_t length = 18;  // "own-" and the letters of a hash
+    return is_game(text) && text.size() == length && text.starts_with("own-");
 }
 
 bool is_word(std::string_view text, std::size_t longest) {
@@ -191,6 +197,9 @@ class Reader {
             } else if (line.starts_with(settings_verb)) {
                 words_ = split_words(line.substr(0, line.find(' ', settings_verb.size())));
                 if (!read_settings(line)) return false;
+            } else if (line.starts_with(rules_verb)) {
+                words_ = split_words(line.substr(0, line.find(' ', rules_verb.size())));
+                if (!read_rules(line)) return false;
             } else {
                 if (line.size() > longest_line)
                     return fail(longest_line + 1, "line-too-long", "the line is too long");
@@ -428,14 +437,31 @@ class Reader {
                fail_at(1, "second-game", "a second line for the same game");
     }
 
+    /// Where the text of a line begins, after the second word and a space, if there is one.
+    std::size_t text_at(std::string_view line) const {
+        return std::min(static_cast<std::size_t>(words_[1].column) + words_[1].text.size(), line.size());
+    }
+
+    bool read_rules(std::string_view line) {
+        last_ = nullptr;
+        if (words_.size() != 2) return fail_at(1, "incomplete-line", "the line is incomplete");
+        if (!is_own_game(word(1))) return fail_about(1, "bad-game", "not a game: \"{text}\"");
+        const std::size_t start = text_at(line);
+        const std::string_view rules = line.substr(start);
+        if (rules.size() > max_rules_line_bytes || !rules.starts_with('{') || !rules.ends_with('}') ||
+            !read_json(rules))
+            return fail(static_cast<int>(start) + 1, "bad-rules", "the rules are no JSON object");
+        if (file_.rules.size() == max_rules) return too_many(max_rules, "rules");
+        return file_.rules.emplace(word(1), rules).second ||
+               fail_at(1, "second-game", "a second line for the same game");
+    }
+
     bool read_settings(std::string_view line) {
         last_ = nullptr;
         Settings settings;
         if (words_.size() != 2) return fail_at(1, "incomplete-line", "the line is incomplete");
         if (!number(1, 1, last_second, settings.changed)) return false;
-        // After the space, if there is one.
-        const std::size_t start =
-            std::min(static_cast<std::size_t>(words_[1].column) + words_[1].text.size(), line.size());
+        const std::size_t start = text_at(line);
         settings.json = line.substr(start);
         if (settings.json.size() > max_settings_bytes || !is_printable(settings.json) ||
             !settings.json.starts_with('{') || !settings.json.ends_with('}'))
@@ -470,6 +496,7 @@ class Reader {
     static constexpr int longest_line = 1000;
     static constexpr std::string_view record_verb = "record ";
     static constexpr std::string_view settings_verb = "settings ";
+    static constexpr std::string_view rules_verb = "rules ";
 
     std::vector<std::string_view> lines_;
     std::size_t bytes_;
@@ -528,6 +555,11 @@ void take(Best& into, const Best& from) {
     into.moves = std::min(into.moves, from.moves);
     into.time = std::min(into.time, from.time);
     join(into.more, from.more, most_fact_fields);
+}
+
+/// The same rules, which may be called otherwise.
+void take(std::string& into, const std::string& from) {
+    into = std::max(into, from);
 }
 
 /// Merges unknown lines.
@@ -656,6 +688,7 @@ std::string games_text(const GamesFile& file) {
     for (const auto& [game, best] : file.best)
         add("best " + game + ' ' + std::to_string(best.moves) + ' ' + std::to_string(best.time) +
             fields_text(best.more));
+    for (const auto& [game, rules] : file.rules) add("rules " + game + ' ' + rules);
     for (const auto& [key, fields] : file.other) add(other_line(key, fields));
     if (file.settings) add("settings " + std::to_string(file.settings->changed) + ' ' + file.settings->json);
     // The text ends with a line feed, which the sum adds by itself.
@@ -698,6 +731,7 @@ GamesFile merged(GamesFile into, const GamesFile& from) {
             into.gone.erase(into.gone.begin());
     merge(into.won, from.won, max_won);
     merge(into.best, from.best, max_best);
+    merge(into.rules, from.rules, max_rules);
     merge(into.other, from.other, max_other);
     const auto rank = [](const Settings& one) {
         return std::tuple(one.changed, hash_of(one.json), one.json);

@@ -20,6 +20,8 @@ inline constexpr std::size_t max_copy_bytes = std::size_t{32} << 20;
 inline constexpr std::size_t max_games = 10'000;
 inline constexpr std::size_t max_won = 10'000;
 inline constexpr std::size_t max_best = 100;
+inline constexpr std::size_t max_rules = 100;
+inline constexpr std::size_t max_rules_line_bytes = 4096;  ///< without the game
 inline constexpr std::size_t max_other = 500;
 inline constexpr std::size_t max_settings_bytes = 8192;
 
@@ -91,6 +93,8 @@ struct GamesFile {
     std::map<Name, std::uint64_t> gone;  ///< games that were deleted, and when; none of them is in `games`
     std::map<std::string, Won> won;      ///< by deal text
     std::map<std::string, Best> best;    ///< by game
+    /// The rules of games that are not listed, by game, as texts. Whoever plays by them looks whether they are of the game.
+    std::map<std::string, std::string> rules;
     std::map<std::pair<std::string, std::string>, Fields> other;  ///< unknown lines, by first word and key
     std::optional<Settings> settings;
     bool operator==(const GamesFile&) const = default;

@@ -24,6 +24,7 @@ const std::string sample_lines =
     "all-known - 1000\n" +
     "won carthage#12345 90\n"
     "best carthage 90 312400\n"
+    "rules own-abcdefghijklmn {\"based_on\":\"carthage\",\"name\":\"K\xc3\xb6nige\",\"stock\":{\"each\":1}}\n"
     "settings 1764102000 {\"animation\":\"fast\"}\n";
 
 GamesFile lines(const std::string& text) {
@@ -76,7 +77,7 @@ TEST(GamesFile, IsRefusedIfAnythingIsMissingOrChanged) {
     for (std::size_t size = 0; size + 1 < text.size(); ++size)
         EXPECT_NE(why(text.substr(0, size)), "") << size;
     EXPECT_EQ(why(text.substr(0, text.find("end "))),
-              "9:1 the file is cut off: its last line begins with \"end\"");
+              "10:1 the file is cut off: its last line begins with \"end\"");
     for (std::size_t at = 0; at < text.size(); ++at) {
         std::string other = text;
         other[at] = other[at] == '1' ? '2' : '1';
@@ -84,8 +85,8 @@ TEST(GamesFile, IsRefusedIfAnythingIsMissingOrChanged) {
     }
     std::string other = text;
     other[other.find("312400")] = '4';
-    EXPECT_EQ(why(other), "9:7 the file is damaged: its checksum is wrong");
-    EXPECT_EQ(why(text + "x\n"), "10:1 unexpected text after the end");
+    EXPECT_EQ(why(other), "10:7 the file is damaged: its checksum is wrong");
+    EXPECT_EQ(why(text + "x\n"), "11:1 unexpected text after the end");
 }
 
 TEST(GamesFile, SaysWhatIsWrongByACode) {
@@ -130,6 +131,14 @@ TEST(GamesFile, SaysWhatIsWrongByACode) {
     bad("rating x at=soon", "bad-field text=at=soon");
     bad("rating x a=1 b=2 at=soon", "bad-field text=at=soon", "18 not a field: \"at=soon\"");
     bad("rating x a=1 a=2", "second-field text=a=2");
+    const std::string own = "rules own-abcdefghijklmn ";
+    bad("rules carthage {}", "bad-game text=carthage");
+    bad("rules own-abc {}", "bad-game text=own-abc");
+    bad("rules x", "bad-game text=x");
+    for (const std::string& rules : {std::string(), std::string("x"), std::string("{"), std::string("{\xff}"),
+                                     '{' + std::string(max_rules_line_bytes, ' ') + '}'})
+        bad(own + rules, "bad-rules");
+    bad(own + "{}\n" + own + "{}", "second-game");
     bad("gone", "incomplete-line", "5 the line is incomplete");
     bad("gone 1-" + id + " 1 2", "text-after-line", "43 unexpected text at the end of the line");
     bad(start + "x#1" + core + " a=1 b=2 c=3 d=4 e=5 f=6 g=7", "too-many-fields limit=6");
@@ -246,6 +255,10 @@ TEST(GamesFile, HasRoomForAllThatItMayContain) {
     for (std::size_t i = 0; i < max_best; ++i)
         file.best.emplace(std::string(i % 20 + 16, 'a') + std::string(i / 20, 'b'),
                           Best{50'000, 1'000'000'000'000, fields(3)});
+    for (std::size_t i = 0; i < max_rules; ++i)
+        file.rules.emplace("own-abcdefghijkl" + std::string(1, static_cast<char>('a' + i / 10)) +
+                               static_cast<char>('a' + i % 10),
+                           '{' + std::string(max_rules_line_bytes - 2, ' ') + '}');
     for (std::size_t i = 0; i < max_other; ++i)
         file.other.emplace(std::pair(word, std::to_string(i) + std::string(61, 'k')), fields(16));
     file.settings = Settings{253'402'300'799, '{' + std::string(max_settings_bytes - 2, ' ') + '}'};
@@ -440,6 +453,9 @@ rc::Gen<GamesFile> any_file() {
             if (*rc::gen::arbitrary<bool>())
                 file.best.emplace(game, Best{*rc::gen::inRange<std::uint64_t>(1, 4),
                                              *rc::gen::inRange<std::uint64_t>(0, 3), *any_fields(3)});
+        for (const std::string game : {"own-aaaaaaaaaaaaaa", "own-bbbbbbbbbbbbbb"})
+            if (*rc::gen::arbitrary<bool>())
+                file.rules.emplace(game, *rc::gen::element<std::string>("{}", "{\"name\":\"x\"}"));
         if (*rc::gen::arbitrary<bool>())
             file.settings = Settings{*rc::gen::inRange<std::uint64_t>(1, 3),
                                      *rc::gen::element<std::string>("{}", "{\"a\":1}")};

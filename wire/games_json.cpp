@@ -37,6 +37,11 @@ std::string word(std::string text) {
     return text.empty() ? "?" : text;
 }
 
+std::string one_line(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', '?');
+    return text;
+}
+
 std::string fields_of(const JsonValue& entry) {
     std::string text;
     if (const JsonValue* day = known(entry, "day")) text += " day=" + word(day->text);
@@ -78,6 +83,11 @@ std::vector<Piece> pieces_of(const JsonValue& contents) {
     each("won", [](const JsonValue& entry) { return Piece{line_of(entry, "won", {"deal", "moves"}), {}}; });
     each("best",
          [](const JsonValue& entry) { return Piece{line_of(entry, "best", {"game", "moves", "time"}), {}}; });
+    each("rules", [](const JsonValue& entry) {
+        const JsonValue* text = known(entry, "text");
+        return Piece{line_of(entry, "rules", {"game"}) + ' ' + (text == nullptr ? "" : one_line(text->text)),
+                     {}};
+    });
     each("other", [](const JsonValue& entry) {
         std::string line = entry.text;
         std::replace_if(
@@ -86,10 +96,9 @@ std::vector<Piece> pieces_of(const JsonValue& contents) {
     });
     if (const JsonValue* settings = known(contents, "settings")) {
         const JsonValue* json = known(*settings, "json");
-        pieces.push_back(
-            {line_of(*settings, "settings", {"changed"}) + ' ' + (json == nullptr ? "" : json->text), {}});
-        std::string& line = pieces.back().line;
-        std::replace(line.begin(), line.end(), '\n', '?');
+        pieces.push_back({line_of(*settings, "settings", {"changed"}) + ' ' +
+                              (json == nullptr ? "" : one_line(json->text)),
+                          {}});
     }
     return pieces;
 }
@@ -172,6 +181,9 @@ std::string contents_json(const GamesFile& file) {
         json.begin_object().member("game", game).member("moves", best.moves).member("time", best.time);
         write(json, "", best.more);
         json.end_object();
+    });
+    json.array("rules", file.rules, [&](const auto& line) {
+        json.begin_object().member("game", line.first).member("text", line.second).end_object();
     });
     json.array("other", file.other,
                [&](const auto& line) { json.value(stats::other_line(line.first, line.second)); });

@@ -70,7 +70,7 @@ TEST(GamesRequests, WriteAndMergeFiles) {
     EXPECT_THAT(answer,
                 HasSubstr(R"("added":1,"changed":0,"unchanged":1,"dropped":0,"news":{"games":[)" + two +
                           R"(],"gone":[],"won":[{"deal":"x#1","moves":10}],)"
-                          R"("best":[{"game":"x","moves":10,"time":5000}],"other":[],"settings":null}})"));
+                          R"("best":[{"game":"x","moves":10,"time":5000}],"rules":[],"other":[],"settings":null}})"));
     EXPECT_THAT(merge("", file.substr(0, 200)), HasSubstr("cut off"));
     EXPECT_THAT(merge("x", file), HasSubstr(R"("code":"bad-request")"));
 }
@@ -82,6 +82,7 @@ TEST(GamesRequests, KeepAllThatAFileMayContain) {
         "record quincunx-record 1\\ngame x\\nposition\\n\\\\ \"\\nend\\nmoves\\nend\\n\n"
         "gone 2-00000000000000000000000000000000 7\nwon x#1 10 day=2026-12-24 stars=3\nbest x 10 5000 "
         "stars=3\n"
+        "rules own-abcdefghijklmn {\"name\":\"\xc3\xa4 \\\\ \\\"\"}\n"
         "rating x at=5 value=1540\nsettings 5 {\"a\":\"\\u00e4\"}\n";
     const Expected<GamesFile> file = stats::parse_game_lines(text);
     ASSERT_TRUE(file) << to_text(file.error());

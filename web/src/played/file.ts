@@ -34,6 +34,7 @@ interface Contents {
   gone: { name: string; at: number }[];
   won: Extract<Fact, { won: unknown }>['won'][];
   best: Extract<Fact, { best: unknown }>['best'][];
+  rules: Extract<Fact, { rules: unknown }>['rules'][];
   other: string[];
   settings: { changed: number; json: string } | null;
 }
@@ -79,12 +80,13 @@ async function whole<T>(played: PlayedStore, read: () => Promise<T>): Promise<T>
 }
 
 /** Facts that say more than the entries do. */
-function telling(facts: readonly Fact[], entries: readonly Entry[]): Pick<Contents, 'gone' | 'won' | 'best' | 'other'> {
+function telling(facts: readonly Fact[], entries: readonly Entry[]): Omit<Contents, 'games' | 'settings'> {
   const { moves, best } = winsOf(entries);
-  const result: Pick<Contents, 'gone' | 'won' | 'best' | 'other'> = { gone: [], won: [], best: [], other: [] };
+  const result: ReturnType<typeof telling> = { gone: [], won: [], best: [], rules: [], other: [] };
   for (const fact of facts) {
     if ('gone' in fact) result.gone.push(fact.gone);
     else if ('other' in fact) result.other.push(fact.other);
+    else if ('rules' in fact) result.rules.push(fact.rules);
     else if ('won' in fact) {
       if (fact.won.more || fact.won.day || fact.won.moves < (moves.get(fact.won.deal) ?? Infinity)) result.won.push(fact.won);
     } else if ('best' in fact) {
@@ -96,11 +98,12 @@ function telling(facts: readonly Fact[], entries: readonly Entry[]): Pick<Conten
   return result;
 }
 
-function factsOf({ gone, won, best, other }: Contents): Fact[] {
+function factsOf({ gone, won, best, rules, other }: Contents): Fact[] {
   return [
     ...gone.map((one): Fact => ({ id: `gone ${one.name}`, gone: one })),
     ...won.map((one): Fact => ({ id: `won ${one.deal}`, won: one })),
     ...best.map((one): Fact => ({ id: `best ${one.game}`, best: one })),
+    ...rules.map((one): Fact => ({ id: `rules ${one.game}`, rules: one })),
     ...other.map((line): Fact => ({ id: `other ${line.split(' ', 2).join(' ')}`, other: line })),
   ];
 }

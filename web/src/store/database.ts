@@ -8,11 +8,12 @@ import { databases } from '../ground/refusable.ts';
 import type { Entry } from './entry.ts';
 import type { SavedGame } from './saved.ts';
 
-/** Facts about wins of which no entry tells, deletions, and lines of later versions: docs/games-file.md. */
+/** Facts about wins of which no entry tells, deletions, rules of games that are not listed, and lines of later versions: docs/games-file.md. */
 export type Fact =
   | { id: string; won: { deal: string; moves: number; day?: string; more?: Record<string, string> } }
   | { id: string; best: { game: string; moves: number; time: number; more?: Record<string, string> } }
   | { id: string; gone: { name: string; at: number } }
+  | { id: string; rules: { game: string; text: string } }
   | { id: string; other: string };
 
 /** The moves of a game. */

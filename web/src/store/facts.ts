@@ -13,6 +13,12 @@ export const wonFact = (deal: string, moves: number, day?: string): Fact => ({
 });
 export const bestFact = (game: string, { moves, time }: Best): Fact => ({ id: `best ${game}`, best: { game, moves, time } });
 
+/** The rules in a record; null if it is of a listed game. */
+export function rulesFact(record: string): (Fact & { rules: { game: string; text: string } }) | null {
+  const [, game, text] = /^game (own-\S+)\r?\nrules (.*)$/m.exec(record) ?? [];
+  return game === undefined || text === undefined ? null : { id: `rules ${game}`, rules: { game, text } };
+}
+
 /** The better of two facts about the same wins. */
 export function better(had: Fact | undefined, fact: Fact): Fact {
   if (had && 'won' in had && 'won' in fact) {

@@ -1,6 +1,6 @@
 /** Every game that was begun in this browser, its moves once it is over, and what is known of wins besides. */
 import { database as shared, StorageError, type Database, type Fact, type Transaction } from './database.ts';
-import { bestFact, better, wonFact, type Best } from './facts.ts';
+import { bestFact, better, rulesFact, wonFact, type Best } from './facts.ts';
 import { isGame, isWhole, same, type Entry } from './entry.ts';
 import { gameOf, today } from './names.ts';
 import { Shelf } from './shelf.ts';
@@ -181,6 +181,8 @@ export class PlayedStore {
 
   async #putRecord(transaction: Transaction, { name, ended, state }: Entry, record: string): Promise<void> {
     const records = transaction.objectStore('records');
+    const rules = rulesFact(record);
+    if (rules) await this.#putFact(transaction, rules);
     await records.put(state === 'playing' ? { name, record } : { name, record, ended: Math.max(1, ended) });
     const over = (await records.index('ended').count()) - mostRecords;
     if (over > 0) for (const { name: old } of await records.index('ended').getAll(null, over)) await records.delete(old);

@@ -90,6 +90,7 @@ export const files = {
   'file.bad-backslash': '“n” or another backslash should follow the backslash.',
   'file.bad-record': 'The record of this game can’t be read (its line {{line}}, column {{column}}): {{why}}',
   'file.bad-settings': 'The settings can’t be read.',
+  'file.bad-rules': 'The rules can’t be read.',
   'file.bad-copy': 'The file is damaged or cut off.',
   'file.other-line-count_one': 'The file is damaged: it should have {{count}} line between the first and the last, not {{found}}.',
   'file.other-line-count_other': 'The file is damaged: it should have {{count}} lines between the first and the last, not {{found}}.',
