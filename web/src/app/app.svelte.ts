@@ -16,6 +16,8 @@ import { GameStore } from '../store/games.ts';
 export class App {
   route: Route = $state.raw(parseRoute(location.hash));
   games: GameInfo[] = $state.raw([]);
+  /** games that are not listed, whose rules have been read (`own.ts`) */
+  own: GameInfo[] = $state.raw([]);
   /** why nothing can be played, "" if it can */
   unusable = $state('');
   /** trying again would not help */
@@ -69,7 +71,7 @@ export class App {
   }
 
   game(id: string): GameInfo | undefined {
-    return this.games.find((game) => game.id === id);
+    return [...this.games, ...this.own].find((game) => game.id === id);
   }
 
   go(route: Route, replace = false): void {

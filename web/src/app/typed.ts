@@ -18,7 +18,7 @@ type Kind = 'record' | Other;
 const kinds: Record<string, Kind> = { record: 'record', games: 'games', certificate: 'certificate', puzzles: 'puzzles' };
 // Blank lines are lines of their own: many of them are not looked at once more from each.
 const first = new RegExp(
-  `^[${unseen} \\t>\\u00A0]*(?:quincunx-([a-z]+)[^\\S\\n\\r]+\\d|game[^\\S\\n\\r]+[a-z-]+[${unseen} \\t]*\\r?\\n\\s*(?:redeals|choice|F1)\\b)`,
+  `^[${unseen} \\t>\\u00A0]*(?:quincunx-([a-z]+)[^\\S\\n\\r]+\\d|game[^\\S\\n\\r]+[a-z-]+[${unseen} \\t]*\\r?\\n\\s*(?:redeals|choice|rules|F1)\\b)`,
   'm',
 );
 

@@ -77,6 +77,10 @@ export class Engine {
   setUp(lines: string): Promise<Table> {
     return this.#table(request('setup', { lines }));
   }
+  /** The game with rules of somebody's own, whose deals can be asked for from now on. */
+  rules(text: string): Promise<{ game: GameInfo; form: string }> {
+    return this.#ask(request('rules', { lines: text }));
+  }
   /** Reads and judges position lines, and leaves the table alone. */
   check(lines: string): Promise<PositionCheck> {
     return this.#ask(request('check', { lines }));

@@ -10,7 +10,7 @@ const vectors = new Uint8Array([
   11,
 ]);
 
-async function load(url: string): Promise<Module> {
+export async function load(url: string): Promise<Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   // Some hosts send another type; then the bytes are compiled once all of them have arrived.

@@ -111,7 +111,7 @@ describe('a shared record', () => {
     ] as const) {
       engine.table(`load\n${won(game)}`);
       const { view, record } = engine.table(`goto ${at}`);
-      const alone = positionRecord(infoOf(game), view);
+      const alone = positionRecord(infoOf(game), view, '');
       if (view.piles.some((pile) => pile.cards.some(({ card }) => card === null))) {
         expect(alone, game).toBeNull();
         continue;
@@ -124,7 +124,7 @@ describe('a shared record', () => {
       );
       expect(table.view.choice).toBe(view.choice);
     }
-    expect(positionRecord(infoOf('carthage'), engine.table('new carthage#23').view)).toBeNull();
-    expect(positionRecord(infoOf('stalactites'), engine.table(`load\n${won('stalactites')}`).view)).toBeNull();
+    expect(positionRecord(infoOf('carthage'), engine.table('new carthage#23').view, '')).toBeNull();
+    expect(positionRecord(infoOf('stalactites'), engine.table(`load\n${won('stalactites')}`).view, '')).toBeNull();
   });
 });

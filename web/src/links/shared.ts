@@ -1,5 +1,6 @@
 /** The record of a game that is shared. */
 import type { GameInfo, Table, View } from '../engine/contract.ts';
+import { rulesFact } from '../store/facts.ts';
 import { draftOf, draftText } from '../setup/draft.ts';
 
 /** The par that a shared record says, if it can be one. */
@@ -16,9 +17,10 @@ export function sharedRecord(record: string, time: number, par: number | null): 
   return bare.replace(/^end\n?$(?![\s\S])/m, `${more.map((line) => `${line}\n`).join('')}end\n`);
 }
 
-/** A record of the position alone; null where cards are hidden, or the game is over. */
-export function positionRecord(info: GameInfo, view: View): string | null {
+/** A record of the position alone, with the rules in the game's record; null where cards are hidden, or the game is over. */
+export function positionRecord(info: GameInfo, view: View, record: string): string | null {
   const { draft, unseen } = draftOf(view);
   if (unseen > 0 || view.status === 'won') return null;
-  return `quincunx-record 1\ngame ${info.id}\nposition\n${draftText(info, draft)}\nend\nmoves\nend\n`;
+  const rules = rulesFact(record);
+  return `quincunx-record 1\ngame ${info.id}\n${rules ? `rules ${rules.rules.text}\n` : ''}position\n${draftText(info, draft)}\nend\nmoves\nend\n`;
 }

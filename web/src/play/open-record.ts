@@ -8,6 +8,7 @@ import { t } from '../words/texts/links.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import type { Route } from '../app/routes.ts';
 import { failedWords } from '../words/failed.ts';
+import { learn, learnOf } from '../app/own.ts';
 import { begins, cleaned, known, largest, textOf, type Other } from '../app/typed.ts';
 import { keyOf, savedGame } from '../store/saved.ts';
 import { whyWords } from './why.ts';
@@ -34,6 +35,7 @@ const played = (record: string): string => record.replace(/^meta .*\n/gm, '');
  * where it is.
  */
 export async function openTable(app: App, table: Table, apart = false): Promise<Route & { page: 'play' }> {
+  await learnOf(app, table.record);
   const { game } = table.view;
   let route: Route & { page: 'play' } = { page: 'play', game, deal: numberOf(table), saved: '' };
   const same = (await app.store.list()).find(({ record }) => played(record) === played(table.record));
@@ -60,6 +62,7 @@ export async function openTable(app: App, table: Table, apart = false): Promise<
 export async function openRecordText(app: App, text: string): Promise<string> {
   if (text.length > largest) return t('open.too-large');
   const own = known(text);
+  if (!own && /^\s*\{/.test(text)) return openRules(app, text);
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- for the test that looks for keys
   if (own && own.kind !== 'record') return t(`open.is-${own.kind as Other}`);
   try {
@@ -76,6 +79,18 @@ export async function openRecordText(app: App, text: string): Promise<string> {
     const why = await whyWords(app.engine, error.failure);
     // No line is the wrong one of a text that is none of ours.
     return line > 0 && own ? t('open.no-game-at', { line, column, why }) : t('open.no-game', { why });
+  }
+}
+
+/** A deal of a game whose rules somebody has written, or the one that waits for these rules. */
+async function openRules(app: App, text: string): Promise<string> {
+  try {
+    const { id } = await learn(app, text);
+    if (app.route.page !== 'play' || app.route.game !== id) app.go({ page: 'play', game: id, deal: '', saved: '' });
+    return '';
+  } catch (error) {
+    if (!(error instanceof Refused)) return t('open.failed', { why: failedWords(error) });
+    return t('open.no-rules', { why: await whyWords(app.engine, error.failure) });
   }
 }
 

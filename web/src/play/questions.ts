@@ -1,6 +1,7 @@
 /** Questions of the page to the solver, in types; `record` is always the text of a record. */
 import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/advice-contract.ts';
 import { request } from '../engine/request.ts';
+import { formOf } from '../engine/forms.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 
 /** Where in a record; by default at its current ply. */
@@ -16,7 +17,7 @@ export const mostWorlds = 64;
 export const longest = 10_000;
 /** A search that is counted in nodes comes to the same on every device; a slow one has so long for it, ms. */
 const slowest = 60_000;
-const at = (record: string, where: At): string => request('record', where, { lines: record });
+const at = (record: string, where: At): string => request('record', { ...where, ...formOf(record) }, { lines: record });
 
 /** The move that somebody should make who knows only what the moves up to here have shown, with the effort that pays. */
 export function consideredHint(

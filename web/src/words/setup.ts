@@ -13,8 +13,8 @@ export function pileName(info: GameInfo, id: string): string {
 export function flawWords(info: GameInfo, { code, parameters, text: english }: Flaw): Said {
   const { pile: id = '', text = '', line = '', card = '', on = '', rank = '' } = parameters;
   return both((how) => {
-    // The modules of the page know listed games alone.
-    if (code === 'no-game' && text.startsWith('own-')) return t('own-rules');
+    // One module says so of a game that is not listed, and another one that there is no such game.
+    if (code === 'no-rules' || (code === 'no-game' && text.startsWith('own-'))) return t('own-rules');
     const said = t.coded(`flaw.${code}`, {
       id,
       text,

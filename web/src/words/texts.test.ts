@@ -252,7 +252,7 @@ describe('the texts of codes', () => {
   };
   const texts: Record<string, string> = { ...table, ...setup, ...files, ...puzzles, ...replies, ...service };
 
-  it('say of a game with rules of its own that the page cannot play it', async () => {
+  it('say of a game that is not listed that its rules are missing', async () => {
     const record = readFileSync(new URL('../../../fuzz/corpus/record/own-rules', import.meta.url), 'utf8');
     const answer = (await Engine.load()).ask(`load\n${record}`);
     expect(answer.ok ? '' : reasonWords([game], answer.error)).toBe(setup['own-rules']);

@@ -6,6 +6,7 @@ export const links = {
   'open.too-large': 'This is too large to be a game.',
   'open.no-game': 'This file is not a saved game: {{why}}',
   'open.no-game-at': 'This file is not a saved game: line {{line}}, column {{column}}: {{why}}',
+  'open.no-rules': 'These rules can’t be played: {{why}}',
   'open.unreadable': 'Couldn’t read this file. It may have been moved or deleted, or it may be a folder.',
   'open.failed': 'Couldn’t open the game: {{why}}',
   'open.nothing-shared': 'This is neither a saved game nor a link to one.',

@@ -125,6 +125,15 @@ export const pages = {
   'unknown.text': 'There is no such page, game or deal.',
   'unknown.home': 'All games',
 
+  'own.title': 'A game with rules of somebody’s own',
+  'own.looking': 'Looking for the rules …',
+  'own.missing': 'This browser doesn’t know the rules of this game.',
+  'own.how': 'Open a saved game that was played by them, the file of the rules, or a link to such a game.',
+  'own.file': 'Open a file',
+  'own.text': 'Link, saved game or rules',
+  'own.open': 'Open',
+  'own.nothing': 'This is neither a link nor a saved game nor rules.',
+
   'rules.lesson': 'Play a guided first game',
   'rules.all': 'Rules for every game',
   'rules.none': 'This game has no rules page.',

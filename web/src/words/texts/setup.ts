@@ -87,7 +87,7 @@ export const setup = {
   // Why a text can't be read
   'flaw.game-expected': 'The first line has to name the game, such as “game {{game}}”.',
   'flaw.no-game': 'There is no game “{{text}}”.',
-  'own-rules': 'This game has rules of its own, which the page can’t play yet. The program “quincunx” can.',
+  'own-rules': 'The rules of this game are missing: a line “rules” should follow its first line.',
   'flaw.other-game': 'This position belongs to “{{text}}”.',
   'flaw.line-missing': 'The text ends here, but the line “{{line}}” should follow.',
   'flaw.line-expected': 'The line “{{line}}” should be here.',

@@ -1,0 +1,59 @@
+/** Games with rules of somebody's own: in links, files and addresses. */
+import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, frames, load, open, ply, stored, test, withSettings } from './helpers.ts';
+
+const record = readFileSync(new URL('../../fuzz/corpus/record/own-rules', import.meta.url), 'utf8');
+const [, game = '', rules = ''] = /^game (.*)\nrules (.*)$/m.exec(record)!;
+const name = 'Stalactites, changed';
+const linkOf = (text: string): string => `#/shared/2${deflateRawSync(text).toString('base64url')}`;
+const button = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true });
+
+/** The addresses of modules that the page asks for. */
+function modules(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => /[\w-]+\.wasm/.exec(request.url()) && asked.push(/([\w-]+?)(-[\w-]{8})?\.wasm/.exec(request.url())![1]!));
+  return asked;
+}
+
+test.describe('Rules of somebody’s own', () => {
+  test.beforeEach(({ page }) => withSettings(page, { animation: 'off', automatic: 'never', tap: 'select' }));
+
+  test('a link plays at once, with hints, undo and the next deal', { tag: '@desktop-first' }, async ({ page }) => {
+    const asked = modules(page);
+    await open(page, 'carthage', '1');
+    expect(asked).not.toContain('own-table');
+    await page.goto('./notices.txt');
+    await page.goto(linkOf(record.replace(/^result won$/m, 'at 1')));
+    await expect(page.locator('main')).toContainText(`A game of ${name} in progress`);
+    expect(asked).toContain('own-table');
+    expect(await stored(page, 'saved')).toEqual([]);
+    await button(page, 'Go on from here').click();
+    await expect(page).toHaveURL(new RegExp(`#/${game}/1$`));
+    await expect.poll(() => ply(page)).toBe(1);
+    await page.keyboard.press('h');
+    await expect(button(page, 'Play it')).toBeVisible();
+    await page.keyboard.press('h');
+    await expect.poll(() => ply(page)).toBe(2);
+    await page.keyboard.press('u');
+    await expect.poll(() => ply(page)).toBe(1);
+    await page.goto(`#/${game}/7`);
+    await expect(page).toHaveTitle(new RegExp(`${name} #7`));
+    // The rules are known from the game that was opened.
+    await page.reload();
+    await expect(page).toHaveTitle(new RegExp(`${name} #7`));
+    await frames(page);
+  });
+
+  test('an address of unknown rules asks for them', { tag: '@desktop-first' }, async ({ page }) => {
+    await load(page, `#/${game}/3`);
+    await expect(page.locator('main')).toContainText('doesn’t know the rules');
+    await page.getByLabel('Link, saved game or rules').fill('{"based_on":"carthage","decks":3}');
+    await button(page, 'Open').click();
+    await expect(page.getByRole('alert')).toContainText('a game has one or two decks');
+    await page.getByLabel('Link, saved game or rules').fill(rules);
+    await button(page, 'Open').click();
+    await expect(page).toHaveTitle(new RegExp(`${name} #3`));
+  });
+});
