@@ -197,7 +197,7 @@ TEST(RulesText, SaysWhereATextIsNoJson) {
 }
 
 std::string either_color() {
-    return R"({"based_on":"carthage","name":"Either color","tableau":{"build":{"follow":"other_color"}}})";
+    return R"({"based_on":"carthage","name":"Either color","tableau":{"build":{"follow":"any_suit"}}})";
 }
 
 TEST(RulesText, RecordsAndPositionsCarryThem) {
