@@ -115,8 +115,10 @@ TEST(RulesText, AnotherModuleReadsThemInTheirForm) {
         Rules rules = made_up(seed);
         rules.id = rules.name = "own-mine";
         if (wrong_with(rules)) continue;
-        ++good;
         const std::string form = rules_form(rules);
+        EXPECT_EQ(form.empty(), uses_more_words(rules));
+        if (form.empty()) continue;
+        ++good;
         const SharedRules read = read_rules_form(rules.id, form);
         ASSERT_TRUE(read) << form;
         EXPECT_EQ(read->rules(), rules) << form;
@@ -127,7 +129,7 @@ TEST(RulesText, AnotherModuleReadsThemInTheirForm) {
             EXPECT_FALSE(read_rules_form(rules.id, form.substr(0, at))) << at;
         }
     }
-    EXPECT_GT(good, 100);
+    EXPECT_GT(good, 50);
 }
 
 TEST(RulesText, NamesAreKept) {
@@ -168,7 +170,7 @@ TEST(RulesText, RefusesByPath) {
         {R"({"foundations":[{},{},{}]})", "/foundations too-many-items"},
         {R"({"foundations":[{},{"start":3}]})", "/foundations/1/start other-kind"},
         {R"({"routes":["tableau_to_tableau","tableau_to_tableau"]})", "/routes/1 second-field"},
-        {R"({"routes":["foundation_to_tableau"]})", "/routes/0 no-word"},
+        {R"({"routes":["foundation_to_reserve"]})", "/routes/0 no-word"},
         {R"({"increments":[1,2,3]})", "/increments too-many-items"},
         {R"({"based_on":"stalactites","increments":[1]})", "/increments one-increment"},
         {R"({"based_on":"gargantua","stock":{"redeal":{"count":"often"}}})", "/stock/redeal/count no-word"},

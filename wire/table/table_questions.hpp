@@ -31,7 +31,7 @@ inline constexpr Question table_questions[] = {
 inline constexpr Question own_table_questions[] = {
     {"rules", "\n<rules>", "{ game: GameInfo; form: string }",
      "the game that `own#12345` is a deal of from now on, and the form in which `solver.wasm` takes its "
-     "rules"},
+     "rules, empty if it does not know their words"},
 };
 
 }  // namespace quincunx::wire

@@ -11,7 +11,7 @@ export const isOwn = (game: string): boolean => game.startsWith('own-');
 export async function learn(app: App, rules: string): Promise<GameInfo> {
   const { game, form } = await app.engine.rules(rules);
   if (isOwn(game.id)) {
-    forms.set(game.id, form);
+    if (form !== '') forms.set(game.id, form);
     app.own = [...app.own.filter(({ id }) => id !== game.id), game];
   }
   return game;
