@@ -67,10 +67,11 @@ TEST(GamesRequests, WriteAndMergeFiles) {
     EXPECT_THAT(ask("games-file\n" + games(two + ',' + one)),
                 HasSubstr(R"({"ok":true,"text":"quincunx-games 2\u000agame 1-)"));
     const std::string answer = merge(games(one), file);
-    EXPECT_THAT(answer,
-                HasSubstr(R"("added":1,"changed":0,"unchanged":1,"dropped":0,"news":{"games":[)" + two +
-                          R"(],"gone":[],"won":[{"deal":"x#1","moves":10}],)"
-                          R"("best":[{"game":"x","moves":10,"time":5000}],"rules":[],"other":[],"settings":null}})"));
+    EXPECT_THAT(
+        answer,
+        HasSubstr(R"("added":1,"changed":0,"unchanged":1,"dropped":0,"news":{"games":[)" + two +
+                  R"(],"gone":[],"won":[{"deal":"x#1","moves":10}],)"
+                  R"("best":[{"game":"x","moves":10,"time":5000}],"rules":[],"other":[],"settings":null}})"));
     EXPECT_THAT(merge("", file.substr(0, 200)), HasSubstr("cut off"));
     EXPECT_THAT(merge("x", file), HasSubstr(R"("code":"bad-request")"));
 }
