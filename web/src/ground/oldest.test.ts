@@ -53,6 +53,7 @@ const spared: Record<'properties' | 'selectors' | 'at-rules', string[]> = {
     'paint-order',
     'print-color-adjust',
     'resize',
+    'scrollbar-gutter',
     'scrollbar-width',
     'text-size-adjust',
     'text-wrap',

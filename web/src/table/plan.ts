@@ -259,9 +259,9 @@ function planAt(
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards, up to 496 px in one row (31em in ChoicePanel), and in a line
-  // of large letters where they have little room (17em there).
+  // of large letters where they have little room (14em there).
   const tall = size.height >= (letters > 1 ? 400 : 600);
-  const line = size.width <= 272 * letters ? 66 * letters : size.width <= 496 * letters ? 80 * letters : 150;
+  const line = size.width <= 224 * letters ? 66 * letters : size.width <= 496 * letters ? 80 * letters : 150;
   const choice = game.increments.length === 0 ? 0 : tall ? line : size.width < 544 ? 40 : 0;
   const height = Math.max(lowest, size.height - 2 * pad);
   let best: { candidate: Arrangement; cw: number; value: number; fingers: number } | null = null;
