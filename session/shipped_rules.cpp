@@ -13,6 +13,7 @@ std::string_view shipped_text(std::string_view name) {
 }
 
 SharedRules shipped_game(std::string_view ref) {
+    if (listed_game(ref)) return nullptr;
     if (const std::string_view text = shipped_text(ref); !text.empty()) return *parse_rules(text);
     if (!ref.starts_with("own-")) return nullptr;
     static const std::vector<SharedRules> games = [] {

@@ -26,7 +26,7 @@ std::span<const ShippedRules> shipped_rules();
 /// The text of those that are called so; "" if none are.
 std::string_view shipped_text(std::string_view name);
 
-/// The game by them that is called so, or has this id; null if there is none.
+/// The game by them that is called so, or has this id; null if there is none, or a listed game of that name.
 SharedRules shipped_game(std::string_view ref);
 
 /// The listed game with this id; null if there is none.

@@ -34,7 +34,7 @@ bool any_step(const Rules& rules, bool (*what)(const DealStep& step)) {
 void have_these_members(const Rules& rules) {
     const auto& [id, name, variant_of, summary, decks, ranks, foundations, tableau, reserve, stock,
                  increments, routes, deal] = rules;
-    const auto& [piles, start, start_rank, build, length, per_suit, whole] = foundations[0];
+    const auto& [piles, start, whole, start_rank, build, length, per_suit] = foundations[0];
     const auto& [follow, step, wraps] = build;
     const auto& [tableau_piles, tableau_build, unit, run, space, refill, capacity] = tableau;
     const auto& [reserve_piles, access, reserve_capacity] = reserve;
