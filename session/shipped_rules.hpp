@@ -32,11 +32,12 @@ SharedRules shipped_game(std::string_view ref);
 /// The listed game with this id; null if there is none.
 SharedRules listed_game(std::string_view id);
 
-/// A deal that refers to a game, under the game's own name.
+/// A deal of a game, under the id of its rules if it names the file.
 inline decltype(auto) of_game(const DealText& deal, const SharedRules& rules) {
     if constexpr (has_shipped_rules) {
+        const SharedRules shipped = shipped_game(deal.id);
         DealText named = deal;
-        named.id = rules->rules().id;
+        if (shipped && shipped->rules().id == rules->rules().id) named.id = rules->rules().id;
         return named;
     } else {
         return (deal);

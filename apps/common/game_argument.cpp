@@ -35,8 +35,8 @@ DealText deal_argument(const std::string& text, const SharedRules& own) {
     if (!deal)
         refuse("the deal " + shown(text) + ", column " + std::to_string(deal.error().column) + ": " +
                deal.error().message);
-    if (own) return of_game(*deal, game_argument(deal->id, own));
-    if (const SharedRules shipped = shipped_game(deal->id)) deal->id = shipped->rules().id;
+    const SharedRules game = own ? game_argument(deal->id, own) : shipped_game(deal->id);
+    if (game) deal->id = game->rules().id;
     return *std::move(deal);
 }
 
