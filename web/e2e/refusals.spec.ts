@@ -17,10 +17,10 @@ const codes = [
   ...readFileSync(new URL('../../session/player/refusal.cpp', import.meta.url), 'utf8').matchAll(/\{Refusal::\w+,\s*"([a-z-]+)"/g),
 ].map((found) => found[1]!);
 /**
- * Codes that nothing a player types can lead to: the notation has no name for a pile that the game lacks, and "none" is
- * not a refusal.
+ * Codes that nothing a player types can lead to: the notation has no name for a pile that the game lacks, "none" is not a
+ * refusal, and the others need words that are in no listed game's rules (engine/words_test.cpp).
  */
-const notMet = ['none', 'no-such-pile'];
+const notMet = ['none', 'no-such-pile', 'space-left', 'stays-home', 'too-few-places', 'whole-run-only'];
 
 /** A game of Gargantua but for its last card: the king lies on the waste, and nothing is below it. */
 const lastCard = `quincunx-record 1
