@@ -6,10 +6,9 @@ import type { FairAdvice, Odds, Solution } from '../src/engine/advice-contract.t
 import { Closed, Refused, type Port } from '../src/engine/client.ts';
 import type { Answer, GameInfo } from '../src/engine/contract.ts';
 import { Engine, type Ask, type Reply } from '../src/engine/engine.ts';
-import { formOf, forms } from '../src/engine/forms.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
 import { request } from '../src/engine/request.ts';
-import { Solver, type Running } from '../src/engine/solver.ts';
+import { formOf, forms, Solver, type Running } from '../src/engine/solver.ts';
 import { Tasks, type Order, type Progress } from '../src/engine/tasks.ts';
 
 export type { FairAdvice, Odds, Solution, Verdict } from '../src/engine/advice-contract.ts';

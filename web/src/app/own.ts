@@ -1,5 +1,5 @@
 /** Games with rules of somebody's own. Those of games that this browser keeps are known to it; others have to be brought. */
-import { forms } from '../engine/forms.ts';
+import { forms } from '../engine/solver.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { rulesFact } from '../store/facts.ts';
 import { played } from '../store/played.ts';

@@ -1,8 +1,7 @@
 /** Questions of the page to the solver, in types; `record` is always the text of a record. */
 import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/advice-contract.ts';
 import { request } from '../engine/request.ts';
-import { formOf } from '../engine/forms.ts';
-import type { Running, Solver, Wish } from '../engine/solver.ts';
+import { formOf, type Running, type Solver, type Wish } from '../engine/solver.ts';
 
 /** Where in a record; by default at its current ply. */
 export interface At {
