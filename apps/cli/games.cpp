@@ -21,8 +21,8 @@ Exit list_games(bool as_json) {
     });
     text += "\nWell-known games, by their rules alone:\n";
     for (const ShippedRules& shipped : shipped_rules())
-        if (!listed_game(shipped.name))
-            add(std::string(shipped.name), shipped_game(shipped.name)->rules().summary);
+        if (const SharedRules game = shipped_game(shipped.name))
+            add(std::string(shipped.name), game->rules().summary);
     write_out(as_json ? json_text(list) : text);
     return Exit::yes;
 }
