@@ -125,14 +125,14 @@ export const pages = {
   'unknown.text': 'There is no such page, game or deal.',
   'unknown.home': 'All games',
 
-  'own.title': 'A game with rules of somebody’s own',
+  'own.title': 'A game with its own rules',
   'own.looking': 'Looking for the rules …',
   'own.missing': 'This browser doesn’t know the rules of this game.',
-  'own.how': 'Open a saved game that was played by them, the file of the rules, or a link to such a game.',
+  'own.how': 'Open a saved game that uses them, a file of rules, or a link to such a game.',
   'own.file': 'Open a file',
   'own.text': 'Link, saved game or rules',
   'own.open': 'Open',
-  'own.nothing': 'This is neither a link nor a saved game nor rules.',
+  'own.nothing': 'This isn’t a link, a saved game or rules.',
 
   'rules.lesson': 'Play a guided first game',
   'rules.all': 'Rules for every game',
