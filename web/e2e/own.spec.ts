@@ -46,6 +46,37 @@ test.describe('Rules of somebody’s own', () => {
     await frames(page);
   });
 
+  test('well-known games have names in addresses', { tag: '@phone-first' }, async ({ page }) => {
+    await page.goto('#/klondike/5');
+    await expect(page).toHaveTitle(/^Klondike #5/);
+    await page.keyboard.press('h');
+    await button(page, 'Play it').click();
+    await expect.poll(() => ply(page)).toBe(1);
+    expect(page.url()).toMatch(/#\/klondike\/5$/);
+    const [saved] = await stored<{ game: string; record: string }>(page, 'saved');
+    const { game: id, record } = saved!;
+    expect(id).toMatch(/^own-/);
+    expect(record).toContain('"name":"Klondike"');
+    // Home calls the game by its name before it knows its rules, and its address is the same game.
+    await load(page, '#/');
+    await page.reload();
+    await expect(page.getByRole('link', { name: /Klondike #5/ }).first()).toBeVisible();
+    await expect(page.locator('main')).not.toContainText(/own-|Spider/);
+    await page
+      .getByRole('link', { name: /Klondike #5/ })
+      .first()
+      .click();
+    await expect.poll(() => ply(page)).toBe(1);
+    // By its id, a browser that keeps nothing of it finds the game, too; its positions carry the rules.
+    await page.goto('./notices.txt');
+    await page.evaluate(() => indexedDB.deleteDatabase('quincunx-store'));
+    await page.goto(`./#/set-up/${id}`);
+    await page.getByText('As text', { exact: true }).click();
+    await expect(page.getByRole('textbox')).toHaveValue(new RegExp(`^game ${id}\nrules \\{.*\nredeals unlimited\n`));
+    await load(page, '#/klondyke/5');
+    await expect(page).toHaveTitle(/^Page not found/);
+  });
+
   test('an address of unknown rules asks for them', { tag: '@desktop-first' }, async ({ page }) => {
     await load(page, `#/${game}/3`);
     await expect(page.locator('main')).toContainText('doesn’t know the rules');

@@ -1,17 +1,26 @@
-/** Games with rules of somebody's own. Those of games that this browser keeps are known to it; others have to be brought. */
+/**
+ * Games with rules of somebody's own. This browser knows those of the games that it keeps, and of those that come with the page;
+ * others have to be brought.
+ */
 import { forms } from '../engine/solver.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { rulesFact } from '../store/facts.ts';
 import { played } from '../store/played.ts';
 import type { App } from './app.svelte.ts';
+import { named, parseRoute } from './routes.ts';
+import { shipped } from './shipped.ts';
 
 export const isOwn = (game: string): boolean => game.startsWith('own-');
+
+/** The rules of the games that the page has learned, by their ids. */
+const texts = new Map<string, string>();
 
 /** From now on the page knows the game with these rules, which may be a listed one. Nothing is kept. */
 export async function learn(app: App, rules: string): Promise<GameInfo> {
   const { game, form } = await app.engine.rules(rules);
   if (isOwn(game.id)) {
     if (form !== '') forms.set(game.id, form);
+    texts.set(game.id, JSON.stringify(JSON.parse(rules)));
     app.own = [...app.own.filter(({ id }) => id !== game.id), game];
   }
   return game;
@@ -23,10 +32,31 @@ export async function learnOf(app: App, record: string): Promise<void> {
   if (fact) await learn(app, fact.rules.text);
 }
 
-/** Looks for the rules of a game in what this browser keeps; false if they are not there. */
+/** Position lines with the rules of their game, so that they can be read anywhere. */
+export const withRules = (lines: string): string =>
+  lines.replace(/^game (.*)$/m, (line, game: string) => (texts.has(game) ? `${line}\nrules ${texts.get(game)!}` : line));
+
+/**
+ * Looks for the rules of a game, by its id or its name in addresses, in what this browser keeps and in what comes with the page;
+ * false if they are not there.
+ */
 export async function recall(app: App, game: string): Promise<boolean> {
-  const facts = [...(await played.facts()), ...(await app.store.list()).map(({ record }) => rulesFact(record))];
-  const found = facts.find((fact) => fact?.id === `rules ${game}`);
-  if (found && 'rules' in found) await learn(app, found.rules.text);
+  const own = isOwn(game);
+  if (own) {
+    const facts = [...(await played.facts()), ...(await app.store.list()).map(({ record }) => rulesFact(record))];
+    const found = facts.find((fact) => fact?.id === `rules ${game}`);
+    if (found && 'rules' in found) await learn(app, found.rules.text);
+  }
+  if (!app.game(game))
+    for (const [name, text] of Object.entries(await shipped())) {
+      if (!own && name !== game) continue;
+      const { id } = (await app.engine.rules(text)).game;
+      if (!own || id === game) {
+        await learn(app, text);
+        named.set(name, id);
+        app.route = parseRoute(location.hash);
+        return true;
+      }
+    }
   return app.game(game) !== undefined;
 }

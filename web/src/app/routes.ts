@@ -24,6 +24,14 @@ export type Route =
   | { page: 'shared'; data: string }
   | { page: 'unknown'; text: string };
 
+/** Names that addresses have for games, and their ids: `klondike` for rules that come with the page (`shipped.ts`). */
+export const named = new Map<string, string>();
+const idOf = (name: string): string => named.get(name) ?? name;
+const nameOf = (id: string): string => [...named].find((one) => one[1] === id)?.[0] ?? id;
+
+/** Whether every page knows the rules of the game. */
+export const isKnown = (id: string): boolean => !id.startsWith('own-') || nameOf(id) !== id;
+
 /** The greatest deal number, 2^64 - 1. */
 const greatest = 18446744073709551615n;
 
@@ -65,7 +73,7 @@ export function parseRoute(fragment: string): Route {
     (first === 'faq' || first === 'about' || first === 'settings' || first === 'statistics' || first === 'privacy')
   )
     return { page: first };
-  if (of) return { page: first, game: second ?? '' };
+  if (of) return { page: first, game: idOf(second ?? '') };
   // Links of earlier versions, whose pages of days were those of a game.
   if (first === 'days') return { page: 'today', day: '', game: kind === 'today' ? (second ?? '') : '' };
   if (first === 'today') {
@@ -73,18 +81,19 @@ export function parseRoute(fragment: string): Route {
     return { page: first, day, game: day === '' ? (second ?? '') : '' };
   }
   if (!/^[a-z][a-z-]*$/.test(first)) return unknown;
-  if (second === undefined) return { page: 'play', game: first, deal: '', saved: '' };
+  const game = idOf(first);
+  if (second === undefined) return { page: 'play', game, deal: '', saved: '' };
   if (isDealNumber(second))
     return {
       page: 'play',
-      game: first,
+      game,
       deal: second,
       saved: '',
       ...(lesson ? { lesson } : {}),
       ...(/^(winnable|level-[1-5]|day-\d{4}-\d\d-\d\d)$/.test(kind) ? { kind } : {}),
     };
   const saved = /^game-([A-Za-z0-9-]{1,64})$/.exec(second);
-  return saved?.[1] ? { page: 'play', game: first, deal: '', saved: saved[1] } : unknown;
+  return saved?.[1] ? { page: 'play', game, deal: '', saved: saved[1] } : unknown;
 }
 
 export function routeText(route: Route): string {
@@ -93,12 +102,12 @@ export function routeText(route: Route): string {
       return '#/';
     case 'how-to-play':
     case 'set-up':
-      return route.game === '' ? `#/${route.page}` : `#/${route.page}/${route.game}`;
+      return route.game === '' ? `#/${route.page}` : `#/${route.page}/${nameOf(route.game)}`;
     case 'play':
-      if (route.saved !== '') return `#/${route.game}/game-${route.saved}`;
+      if (route.saved !== '') return `#/${nameOf(route.game)}/game-${route.saved}`;
       return route.deal === ''
-        ? `#/${route.game}`
-        : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}${route.kind ? `?${route.kind}` : ''}`;
+        ? `#/${nameOf(route.game)}`
+        : `#/${nameOf(route.game)}/${route.deal}${route.lesson ? '/lesson' : ''}${route.kind ? `?${route.kind}` : ''}`;
     case 'today':
       return route.day + route.game === '' ? '#/today' : `#/today/${route.day}${route.game}`;
     case 'puzzles':

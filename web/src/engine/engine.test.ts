@@ -84,6 +84,21 @@ describe('engine client', () => {
     expect(await again).toMatchObject({ record: 'other' });
   });
 
+  it('says its rules again to a new worker, before the record', async () => {
+    const { made, ports } = engine();
+    const told = made.rules('{}');
+    ports[0]!.answer({ ok: true, game: { id: 'own-abc' }, form: '' });
+    expect(await told).toMatchObject({ game: { id: 'own-abc' } });
+    made.rules('{').catch(() => {});
+    ports[0]!.answer({ ok: false, error: { message: 'no', code: 'x', line: 0, column: 0, parameters: {}, refusal: null } });
+    const dealt = made.deal('own-abc#1');
+    ports[0]!.answer({ ok: true, record: 'the record' });
+    await dealt;
+    made.undo().catch(() => {});
+    ports[0]!.say({ fatal: 'crashed', detail: 'unreachable' });
+    expect(ports[1]!.asked.map((ask) => ask.text)).toEqual(['rules\n{}', 'load\nthe record']);
+  });
+
   it('counts a worker as dead whose answer cannot be read', async () => {
     const { made, ports, restarts } = engine();
     const failed = made.games().catch((reason: unknown) => reason);

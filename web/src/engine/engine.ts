@@ -1,4 +1,4 @@
-/** The table engine: its requests as functions. It keeps the last record, with which a new worker begins. */
+/** The table engine: its requests as functions. It keeps the last record and all rules, with which a new worker begins. */
 import { Client, Closed, Died, Refused, type Port, type Unusable } from './client.ts';
 import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table, View } from './contract.ts';
 import { withMoves } from './notation.ts';
@@ -39,6 +39,7 @@ export class Engine {
   #number = 0;
   #waiting = new Map<number, Waiting>();
   #record = '';
+  readonly #rules = new Set<string>();
   #closed = false;
 
   constructor(options: EngineOptions) {
@@ -78,8 +79,11 @@ export class Engine {
     return this.#table(request('setup', { lines }));
   }
   /** The game with rules of somebody's own, whose deals can be asked for from now on. */
-  rules(text: string): Promise<{ game: GameInfo; form: string }> {
-    return this.#ask(request('rules', { lines: text }));
+  async rules(text: string): Promise<{ game: GameInfo; form: string }> {
+    const asked = request('rules', { lines: text });
+    const answer = await this.#ask<{ game: GameInfo; form: string }>(asked);
+    this.#rules.add(asked);
+    return answer;
   }
   /** Reads and judges position lines, and leaves the table alone. */
   check(lines: string): Promise<PositionCheck> {
@@ -169,6 +173,7 @@ export class Engine {
       this.#options.onRestart?.(reason);
       this.onRestored();
     };
+    for (const text of this.#rules) this.#send({ text, settle: () => {}, fail: () => {} });
     if (this.#record === '') restarted();
     else this.#send({ text: request('load', { lines: this.#record }), settle: restarted, fail: () => {} });
   }

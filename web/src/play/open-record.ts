@@ -48,7 +48,7 @@ export async function openTable(app: App, table: Table, apart = false): Promise<
     if (route.deal === '') route.saved = Date.now().toString(36);
     const seconds = table.meta['time'] ?? '';
     const time = /^\d{1,7}$/.test(seconds) ? Number(seconds) * 1000 : 0;
-    const info = (await app.engine.games()).games.find(({ id }) => id === game) ?? { id: game, cards: 0 };
+    const info = [...(await app.engine.games()).games, ...app.own].find(({ id }) => id === game) ?? { id: game, cards: 0 };
     await app.store.put(
       savedGame(table, info, { key: keyOf(game, route.deal, route.saved), deal: route.deal, time, before: '' }),
       route.deal === '' ? null : there,

@@ -97,6 +97,7 @@ describe('a draft', () => {
       ).toBe(true);
       const some = put(put(empty, 'T2', 0, 'KS'), 'T2', 1, 'QH');
       expect(readDraft(game, draftText(game, some))).toEqual(some);
+      expect(readDraft(game, draftText(game, some).replace('\n', '\nrules {}\n'))).toEqual(some);
       expect(cardsLeft(game, some).get('KS')).toBe(game.decks - 1);
       expect(readDraft(game, `${text}\nW -`)).toBeNull();
       expect(readDraft(game, text.replace('T2 -', 'T2 KX'))).toBeNull();

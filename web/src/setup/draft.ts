@@ -45,11 +45,12 @@ export function draftText(info: GameInfo, draft: Draft): string {
   ].join('\n');
 }
 
-/** Reads what `draftText` wrote; null for anything else. */
+/** Reads what `draftText` wrote, with rules or without; null for anything else. */
 export function readDraft(info: GameInfo, text: string): Draft | null {
   const lines = text.split('\n');
   const empty = emptyDraft(info);
   if (lines.shift() !== `game ${info.id}`) return null;
+  if (lines[0]?.startsWith('rules ')) lines.shift();
   let { redeals, choice } = empty;
   if (info.redeals !== 0) {
     const found = /^redeals (unlimited|\d{1,3})$/.exec(lines.shift() ?? '');

@@ -5,6 +5,7 @@
 import type { Flaw, GameInfo, PositionCheck, View } from '../engine/contract.ts';
 import { Died } from '../engine/client.ts';
 import type { Engine } from '../engine/engine.ts';
+import { withRules } from '../app/own.ts';
 import { readLocal, writeLocal } from '../ground/local.ts';
 import { cardsLeft, draftOf, draftText, emptyDraft, moveTo, placedCount, put, readDraft, take, turn, type Draft } from './draft.ts';
 
@@ -77,7 +78,7 @@ export class Editor {
 
   readonly left = $derived.by(() => cardsLeft(this.info, this.draft));
   readonly leftCount = $derived.by(() => this.info.cards - placedCount(this.draft));
-  readonly text = $derived.by(() => draftText(this.info, this.draft));
+  readonly text = $derived.by(() => withRules(draftText(this.info, this.draft)));
   /** what is wrong, whatever will still be placed */
   readonly flaws = $derived.by((): Flaw[] => (this.check?.wrong ?? []).filter(({ later }) => !later));
   readonly ready = $derived.by(() => this.checked && this.check !== null && this.check.wrong.length === 0);
@@ -115,7 +116,7 @@ export class Editor {
   async #judge(): Promise<void> {
     const asked = ++this.#asked;
     this.checked = false;
-    const text = draftText(this.info, this.draft);
+    const { text } = this;
     let check: PositionCheck;
     try {
       check = await this.#engine.check(text);

@@ -43,9 +43,10 @@ export function noteGlance(what: Partial<Glance>): void {
   writeLocal(key, JSON.stringify({ ...glance(), ...what }));
 }
 
-const lightly = ({ key, game, deal, status, ply, plies, cardsHome, cards, time, updated }: SavedGame): Begun => ({
+const lightly = ({ key, game, name, deal, status, ply, plies, cardsHome, cards, time, updated }: SavedGame): Begun => ({
   key,
   game,
+  ...(name === undefined ? {} : { name }),
   deal,
   status,
   ply,

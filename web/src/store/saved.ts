@@ -5,6 +5,8 @@ export interface SavedGame {
   /** `carthage#12345`, or `carthage~<id>` of a game without a deal number */
   key: string;
   game: string;
+  /** what people call the game, if it is not listed */
+  name?: string;
   /** deal number as text, "" if there is none */
   deal: string;
   record: string;
@@ -64,18 +66,19 @@ export const cardsHome = ({ piles }: View): number =>
 /** The saved form of a game whose table looks like this. */
 export function savedGame(
   { view, record, ply, plies }: Table,
-  info: Pick<GameInfo, 'id' | 'cards'>,
+  { id, name, cards }: Pick<GameInfo, 'id' | 'cards'> & { name?: string },
   rest: Pick<SavedGame, 'key' | 'deal' | 'time' | 'before'>,
 ): SavedGame {
   return {
     ...rest,
-    game: info.id,
+    game: id,
+    ...(id.startsWith('own-') && name !== undefined ? { name } : {}),
     record,
     status: view.status,
     ply,
     plies,
     cardsHome: cardsHome(view),
-    cards: info.cards,
+    cards,
     updated: Date.now(),
   };
 }

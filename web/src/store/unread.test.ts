@@ -189,6 +189,7 @@ it('a game that is opened from outside takes the place of none', async () => {
   const shown: unknown[] = [];
   const app = {
     store: next.store,
+    own: [],
     route: { page: 'home' },
     engine: { games: async () => ({ games: engine.games() }) },
     go: (route: unknown) => shown.push(route),
