@@ -1,8 +1,9 @@
 /** Nothing moves under a finger: every control lies where it lay in its first frame, and means what it meant then. */
+import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { watch } from './engines/calm.ts';
 import { playByField } from './engines/play.ts';
-import { atPly, expect, frames, full, open, openAfter, openRecord, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, frames, full, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
@@ -49,10 +50,12 @@ for (const animation of ['off', 'fast'] as const)
     await calm(page, 'dialog', await watch(page, 'dialog'), 'more of a win');
 
     if (animation === 'fast' && !full) return;
-    await openRecord(page, stuck);
+    await openRecord(page, readFileSync(recordOf('carthage').replace('won', 'stuck'), 'utf8'));
     seen = await watch(page, '.end');
     await calm(page, '.end', seen, 'no moves left');
     await expect(page.locator('.end .main')).toHaveText('See where it was lost');
+    await openRecord(page, stuck);
+    await expect(page.locator('.end .main'), 'no move was made').toHaveText('New deal');
 
     await open(page, 'gargantua', '4');
     await page.locator('.surface').focus();
@@ -62,6 +65,7 @@ for (const animation of ['off', 'fast'] as const)
     await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Give up' }).click();
     await calm(page, '.end', seen, 'given up');
+    await expect(page.locator('.end .main'), 'it need not be lost').toHaveText('Review this game');
     await page.locator('.end').getByRole('button', { name: 'Keep playing' }).click();
     await expect(page.locator('.end')).toHaveCount(0);
   });

@@ -164,5 +164,9 @@ export async function textsThere(): Promise<void> {
 
 /** Phrases as a list: "a, b and c", "a, b or c". */
 export function listed(phrases: readonly Phrase[], type: 'conjunction' | 'disjunction'): Phrase {
-  return (form) => listsOf(locale, type).format(phrases.map((phrase) => phrase(form)));
+  const [only, ...others] = phrases;
+  return only && others.length === 0 ? only : (form) => listsOf(locale, type).format(phrases.map((phrase) => phrase(form)));
 }
+
+/** Has the browser's rules for lists ready, which take a slow phone longer than a frame, before a card is lifted. */
+export const listsThere = (): void => void listsOf(locale, 'disjunction');

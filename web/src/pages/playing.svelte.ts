@@ -19,6 +19,7 @@ import type { Replay } from '../play/replay.svelte.ts';
 import type { Action } from '../table/keys.ts';
 import { randomDeal, Session } from '../play/session.svelte.ts';
 import { letSleep, stayAwake } from '../ground/awake.ts';
+import { listsThere } from '../ground/i18n.ts';
 import { loaded, preload } from '../ground/load.ts';
 import { watch } from '../ground/watch.svelte.ts';
 import { announce, notices, tell } from '../ui/notices.svelte.ts';
@@ -249,7 +250,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   }
 
   #load(): void {
-    const warm = setTimeout(() => preload(answers, this.#extras, peek), 2500);
+    const warm = setTimeout(() => preload(answers, this.#extras, peek, async () => listsThere()), 2500);
     onDestroy(() => clearTimeout(warm));
     $effect(() => {
       const opens = this.dialog !== '' || this.history || settings.field || this.advice || this.over !== '';

@@ -37,7 +37,7 @@ export const advice = {
 
   // What knows the hidden cards asks first
   'all.title': 'This peeks at hidden cards',
-  'all.text': 'Using hidden cards marks this game for good, even if you undo.',
+  'all.text': 'The game stays marked, even if you undo.',
   'all.yes': 'Show it',
   'all.no': 'No, thanks',
   'all.marked': 'Marked: help used hidden cards.',
