@@ -82,7 +82,7 @@ test.describe('Rules of somebody’s own', () => {
     await expect(page.locator('main')).toContainText('doesn’t know the rules');
     await page.getByLabel('Link, saved game or rules').fill('{"based_on":"carthage","decks":3}');
     await button(page, 'Open').click();
-    await expect(page.getByRole('alert')).toContainText('a game has one or two decks');
+    await expect(page.getByRole('alert')).toContainText('/decks: A game has one or two packs of cards.');
     await page.getByLabel('Link, saved game or rules').fill(rules);
     await button(page, 'Open').click();
     await expect(page).toHaveTitle(new RegExp(`${name} #3`));

@@ -43,6 +43,18 @@ describe('a record that can’t be read', () => {
     expect(why(`${dealt}T1>T1\nend\n`)).toBe('Move 1, T1>T1, is not allowed: The card is already there.');
   });
 
+  it('is refused with the field of rules, and why they make no sense', () => {
+    const reason = { code: 'no-word', parameters: { path: '/tableau/space', text: 'king', words: 'stays_empty, any_card' }, message: '' };
+    expect(reasonWords(games, reason)).toBe('/tableau/space: “king” means nothing here. You can choose “stays_empty” or “any_card”.');
+    expect(reasonWords(games, { code: 'other-kind', parameters: { path: '/deal', text: 'a list' }, message: '' })).toBe(
+      '/deal: A list in brackets should be here.',
+    );
+    expect(reasonWords(games, { code: 'number-of-piles', parameters: { path: '' }, message: '' })).toBe(
+      'A game has at most 40 piles, all kinds together.',
+    );
+    expect(reasonWords(games, { code: 'no-json', parameters: {}, message: '', line: 2, column: 5 })).toMatch(/^From line 2, column 5 on/);
+  });
+
   it('is refused in the engine’s words if the page has none', () => {
     expect(reasonWords(games, { code: 'new-code', parameters: {}, message: 'something else' })).toBe('something else');
     expect(reasonWords([], { code: 'cut-off', parameters: {}, message: 'cut off' })).toBe('cut off');

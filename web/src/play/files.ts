@@ -6,6 +6,7 @@ import type { Failure, GameInfo } from '../engine/contract.ts';
 import { listed, type Phrase } from '../ground/i18n.ts';
 import { t } from '../words/texts/files.ts';
 import { refusalWords } from './replies.ts';
+import { ruleWords } from '../words/rules.ts';
 import { flawWords } from '../words/setup.ts';
 
 const anyWord = (words: string): Phrase =>
@@ -14,10 +15,14 @@ const anyWord = (words: string): Phrase =>
     'disjunction',
   );
 
-type Reason = Pick<Failure['error'], 'code' | 'parameters' | 'message'>;
+type Reason = Pick<Failure['error'], 'code' | 'parameters' | 'message'> & { line?: number; column?: number };
 
-/** A code that is not said here is one of positions; what the page does not know is said in the engine's own English. */
-export function reasonWords(games: readonly GameInfo[], { code, parameters, message }: Reason): string {
+/** A code that is not said here is one of rules, which name a field with most, or of positions; what the page does not know is said in the engine's own English. */
+export function reasonWords(games: readonly GameInfo[], reason: Reason): string {
+  const { code, parameters, message } = reason;
+  const { path } = parameters;
+  const rule = path === undefined ? null : ruleWords(reason);
+  if (rule !== null) return path === '' ? rule : `${path}: ${rule}`;
   const game = games.find(({ id }) => id === parameters['game']) ?? games[0];
   if (game === undefined) return message;
   const number = (name: string): number => Number(parameters[name] ?? 0);
@@ -41,5 +46,9 @@ export function reasonWords(games: readonly GameInfo[], { code, parameters, mess
     result: t.phrase(`file.result.${result as 'playing' | 'won' | 'stuck'}`),
     why: () => (code === 'refused-move' ? refusalWords(game, { ...inner, text: message }).seen : reasonWords(games, inner)),
   };
-  return t.coded(`file.${code}`, given) ?? flawWords(game, { code, parameters, text: message, line: 0, column: 0, later: false }).seen;
+  return (
+    t.coded(`file.${code}`, given) ??
+    (code === 'no-game' ? null : ruleWords(reason)) ??
+    flawWords(game, { code, parameters, text: message, line: 0, column: 0, later: false }).seen
+  );
 }

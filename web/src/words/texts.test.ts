@@ -12,6 +12,7 @@ import { bases, fieldWords, hintWords, refusalWords } from '../play/replies.ts';
 import { reasonWords } from '../play/files.ts';
 import { playerWord, steps } from '../service/words.ts';
 import { lostWords } from '../puzzles/words.ts';
+import { ruleWords } from './rules.ts';
 import { flawWords } from './setup.ts';
 import { advice } from './texts/advice.ts';
 import { common } from './texts/common.ts';
@@ -27,6 +28,7 @@ import { puzzles } from './texts/puzzles.ts';
 import { replies } from './texts/replies.ts';
 import { statistics } from './texts/statistics.ts';
 import { service } from './texts/service.ts';
+import { rules } from './texts/rules.ts';
 import { setup } from './texts/setup.ts';
 import { table } from './texts/table.ts';
 
@@ -45,6 +47,7 @@ const catalogs = {
   pages,
   puzzles,
   replies,
+  rules,
   service,
   setup,
   statistics,
@@ -61,7 +64,8 @@ const engine: Record<string, string> = import.meta.glob(
     '../../../wire/table/command_field.cpp',
     '../../../wire/table/position_check.cpp',
     '../../../engine/notation.cpp',
-    '../../../session/{record,session,game}.cpp',
+    '../../../session/{record,session,game,rules_text}.cpp',
+    '../../../engine/facts.hpp',
     '../../../stats/games_file.cpp',
     '../../../wire/games_json.cpp',
     '../../../docs/{notation,games-file}.md',
@@ -77,6 +81,7 @@ const after = (prefix: string, ...catalogs: Record<string, string>[]): string[] 
 /** The codes of the engine for which there are texts, and those that are answered otherwise. */
 const flawCodes = after('flaw.', setup);
 const reasonCodes = after('file.', files).filter((code) => !/^(word|result\..*)$/.test(code));
+const ruleCodes = after('rule.', rules).filter((code) => !/^(word|kind\..*)$/.test(code));
 const refusalCodes = after('refusal.', replies, table).filter((code) => !/^(needs|no-route-foundation)$/.test(code));
 const hintCodes = after('hint.', replies).filter((code) => !/^(none|spaces|then|deal)$/.test(code));
 const fieldCodes = [
@@ -87,6 +92,7 @@ const puzzleCodes = after('why.', puzzles);
 const coded: [prefix: string, codes: string[]][] = [
   ['setup flaw', flawCodes],
   ['files file', reasonCodes],
+  ['rules rule', ruleCodes],
   ['replies refusal', [...refusalCodes, 'needs', 'no-route-foundation']],
   ['replies hint', [...hintCodes, 'deal', 'choice-1', 'choice-2']],
   ['replies field', fieldCodes],
@@ -239,6 +245,7 @@ describe('the texts of codes', () => {
         parameters: { ...given, from: '1', to: '2', reason: code === 'refused-move' ? 'same-pile' : 'bad-id' },
         message: '',
       }),
+    rule: (code, given) => ruleWords({ code, parameters: { ...given, id: 'own-x' }, line: 1, column: 2 })!,
     name: (code) => playerWord(code),
     refusal: (code, given) => refusalWords(game, { code, parameters: given, text: '' }).seen,
     hint: (code, given) => hintWords(game, { code, parameters: given, text: '', move: '' }).seen,
@@ -250,7 +257,7 @@ describe('the texts of codes', () => {
     field: (code, given) =>
       fieldWords(game, { piles: [] } as never, { kind: 'answer', code, parameters: given, text: '', choices: [] } as never, '', '').seen,
   };
-  const texts: Record<string, string> = { ...table, ...setup, ...files, ...puzzles, ...replies, ...service };
+  const texts: Record<string, string> = { ...table, ...setup, ...files, ...puzzles, ...replies, ...rules, ...service };
 
   it('say of a game that is not listed that its rules are missing', async () => {
     const record = readFileSync(new URL('../../../fuzz/corpus/record/own-rules', import.meta.url), 'utf8');
@@ -326,6 +333,17 @@ describe('the codes of the engine', () => {
     expect(hyphened.length).toBeGreaterThan(25);
     expect([...new Set([...hyphened, 'cards'])].sort()).toEqual([...flawCodes].sort());
     expect(notation).toContain('"cards",');
+  });
+
+  it('for rules are those that the page has words for', () => {
+    const facts = engineText('/facts.hpp').replace(/^[^]*?wrong_with_group/, '');
+    const reader = engineText('/rules_text.cpp');
+    const codes = [
+      ...facts.matchAll(/(?:wrong\(\s*|Reason\(|: )"[^"]*",\s*(?:\w+, "[^"]*",\s*)?"([a-z-]+)"/g),
+      ...reader.matchAll(/\b(?:fail|refused)\((?:\w+,|"\w+",)?\s*"([a-z-]+)"/g),
+      ...reader.matchAll(/\btext_error\([^";]*"([a-z-]+)"/g),
+    ].map(([, code]) => code!);
+    expect([...new Set(codes)].sort()).toEqual([...ruleCodes].sort());
   });
 
   it('for what can’t be read are those that the page has words for, mean one thing each, and are in the documents', () => {
