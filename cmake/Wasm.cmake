@@ -64,6 +64,13 @@ quincunx_part(play -Oz engine session session/player wire/table)
 quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals)
 # Asks the searches, and waits for them: as quick so.
 set_source_files_properties(fair/fair_advisor.cpp fair/worlds.cpp TARGET_DIRECTORY search PROPERTIES COMPILE_OPTIONS -Oz)
+# Both folders compile the templates of the same searches: a quarter less time, and no larger. All of them in one piece
+# would inline more: 8 kB over the wire.
+set_target_properties(search PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+foreach(folder advice deals)
+  quincunx_sources(files ${folder})
+  set_source_files_properties(${files} TARGET_DIRECTORY search PROPERTIES UNITY_GROUP ${folder})
+endforeach()
 quincunx_part(asked -Oz wire stats)
 quincunx_module(table -Oz play SOURCES apps/wasm/table.cpp)
 quincunx_module(solver -O3 play asked search SOURCES apps/wasm/solver.cpp)

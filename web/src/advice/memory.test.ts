@@ -22,7 +22,7 @@ test('searches of all kinds share the memory of one', async () => {
   const moves: string[] = [];
   for (let ply = 0; ply <= 20; ++ply) {
     ask(`record\nquincunx-record 1\ngame carthage\ndeal carthage#1000005\nmoves\n${moves.join('\n')}\nend\n`);
-    if (ply % 10 === 0) {
+    if (ply % 20 === 0) {
       search('start-hint mb=32');
       search('start-odds mb=32');
       search('start-solve nodes=200000 mb=32');
