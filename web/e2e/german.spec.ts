@@ -232,7 +232,7 @@ test('a whole game is played and won in German', { tag: '@desktop-first' }, asyn
   });
   const { deal, moves } = winOf('stalactites');
   await open(page, 'stalactites', deal);
-  await expect(page.getByRole('button', { name: 'Zeig’s mir' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Spielen lernen' })).toBeVisible();
   const [choice = '', ...others] = moves;
   await playAll(page, [choice], 'taps', info.project.name === 'phone');
   await page.keyboard.press('h');

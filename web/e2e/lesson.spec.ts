@@ -51,7 +51,7 @@ test(
   async ({ page }, info) => {
     await withSettings(page, { ...quick, lessons: '' });
     await open(page, 'carthage', '815');
-    const offer = page.getByRole('button', { name: 'Show me' });
+    const offer = page.getByRole('button', { name: 'Learn to play' });
     await expect(offer).toBeVisible();
     // It lies in the bar above the table.
     const [bar, table] = await Promise.all([page.locator('.offer').boundingBox(), page.locator('main').boundingBox()]);
@@ -212,7 +212,7 @@ test('a first game can be played and skipped where nothing can be stored', { tag
     }
   });
   await page.goto('#/grandfather/815');
-  await page.getByRole('button', { name: 'Show me' }).click();
+  await page.getByRole('button', { name: 'Learn to play' }).click();
   await panel(page, 1).waitFor();
   await page.locator('.surface button[data-pile="T3"]').tap();
   await panel(page, 2).waitFor();

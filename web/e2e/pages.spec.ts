@@ -188,7 +188,7 @@ test('the rules show the table with its faces, and name its piles', { tag: '@des
 test('settings hold', { tag: '@desktop-first' }, async ({ page }) => {
   await page.goto('#/settings');
   await page.getByRole('button', { name: 'Top left' }).click();
-  await page.getByLabel('No clock, no move count').check();
+  await page.getByLabel('Hide clock and moves').check();
   await page.getByRole('radio', { name: 'Blue' }).check();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Top left' })).toHaveAttribute('aria-pressed', 'true');
@@ -214,7 +214,7 @@ test('what was set when there were more settings still holds, and few are left',
   });
   await load(page, '#/settings');
   await expect(page.getByRole('button', { name: 'Top left' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByLabel('No clock, no move count')).toBeChecked();
+  await expect(page.getByLabel('Hide clock and moves')).toBeChecked();
   await expect(page.getByLabel('Sound')).toHaveValue('high');
   await expect(page.getByLabel('Hints and advice')).toHaveValue('fair');
   await expect(page.getByRole('radio', { name: 'Green' })).toBeChecked();

@@ -121,7 +121,7 @@ for (const [width, height] of sizes)
         for (const question of [...(open ? [] : ['What are my chances?']), 'Can it still be won?']) {
           const button = page.getByRole('button', { name: question });
           // Somebody who knows every card has the answer.
-          if (question.startsWith('Can') && (await page.getByText('You know every card now').isVisible())) break;
+          if (question.startsWith('Can') && (await page.getByText('All cards are known').isVisible())) break;
           await button.click();
           const agree = page.getByRole('button', { name: 'Show it' });
           if (await agree.isVisible()) {

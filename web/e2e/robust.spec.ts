@@ -39,7 +39,7 @@ test.describe('a browser that denies', () => {
     await page.getByRole('button', { name: undo, exact: true }).click();
     await atPly(page, 0);
     await page.goto('#/settings');
-    await page.getByLabel('No clock, no move count').check();
+    await page.getByLabel('Hide clock and moves').check();
     await expect(page.getByText('Your settings may be lost')).toBeVisible();
   });
 

@@ -2,18 +2,17 @@
 import type { Verdict } from '../engine/advice-contract.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { t } from '../words/texts/advice.ts';
-import { aboutWords, inTens, moveWords, percent } from '../play/move-words.ts';
+import { aboutWords, inTens, moveWords } from '../play/move-words.ts';
+import { percent } from '../words/names.ts';
 import { both, plain, type Said } from '../words/table.ts';
 import type { Chance, Findings, Weighed } from './findings.ts';
 import type { border } from './known.ts';
 import { wellKnown, type Turning } from './turning.ts';
 
-export const percentage = (value: number): string => percent.format(value);
-
 /** "about 70 %"; a band as long as it grows. */
 export function chanceWords(chance: Chance): string {
   const { fair, low, high, complete } = chance;
-  if (!wellKnown(chance)) return t('chance.band', { low: Math.floor(low * 10) * 10, high: percent.format(Math.ceil(high * 10) / 10) });
+  if (!wellKnown(chance)) return t('chance.band', { low: Math.floor(low * 10) * 10, high: percent(Math.ceil(high * 10) / 10) });
   return aboutWords(fair, complete);
 }
 
@@ -35,7 +34,7 @@ const leastLuck = 0.09;
 const costOf = ({ before, after }: Pick<Weighed, 'before' | 'after'>): number => Math.max(0.05, inTens(before) - inTens(after));
 
 /** "20 %" */
-export const costPercent = (cost: Pick<Weighed, 'before' | 'after'>): string => percent.format(costOf(cost));
+export const costPercent = (cost: Pick<Weighed, 'before' | 'after'>): string => percent(costOf(cost));
 
 /** The chance that was known last, before the position on the table. */
 export const lastKnown = ({ ply, chances }: Pick<Told, 'ply' | 'chances'>): Chance | null =>
@@ -62,11 +61,11 @@ export function lastLuck(desk: Told): number {
 }
 
 /** "+50 %" */
-export const luckPercent = (luck: number): string => t(luck > 0 ? 'line.lucky' : 'line.cost', { cost: percent.format(Math.abs(luck)) });
+export const luckPercent = (luck: number): string => t(luck > 0 ? 'line.lucky' : 'line.cost', { cost: percent(Math.abs(luck)) });
 
 /** "then lucky cards: +50 %", "" without luck */
 export const luckWords = (luck: number): string =>
-  luck === 0 ? '' : t(luck > 0 ? 'review.lucky' : 'review.unlucky', { share: percent.format(Math.abs(luck)) });
+  luck === 0 ? '' : t(luck > 0 ? 'review.lucky' : 'review.unlucky', { share: percent(Math.abs(luck)) });
 
 /** "Costly: your chances fell from about 60 % to about 40 %." */
 export const fellWords = ({ before, after }: Pick<Weighed, 'before' | 'after'>): string =>

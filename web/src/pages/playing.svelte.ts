@@ -225,7 +225,8 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   #offerThumb(): void {
     $effect(() => {
       const plies = this.table?.plies ?? 0;
-      if (plies < movesBefore || !this.#mayOfferThumb || !this.active || this.dialog !== '') return;
+      // Nobody is asked over a hint.
+      if (plies < movesBefore || !this.#mayOfferThumb || !this.active || this.dialog !== '' || this.game?.hints.shown) return;
       const timer = setTimeout(() => {
         // How large the window is, a browser says only after a layout: nobody asks after each move.
         if (!onPhone()) return;
@@ -319,7 +320,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
     const app = this.#app;
     app.go({ page: 'play', game: of.id, deal: number, saved: '', kind });
     app.previous = this.begun ? before : '';
-    if (this.begun) tell(t('do.new-deal'), 'plain', { label: t('do.return'), run: () => this.#goBack() });
+    if (this.begun && this.view?.status !== 'won') tell(t('do.new-deal'), 'plain', { label: t('do.return'), run: () => this.#goBack() });
   }
 
   #goBack(): void {

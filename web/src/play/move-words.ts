@@ -1,16 +1,9 @@
 /** Names of moves and chances. */
 import type { GameInfo } from '../engine/contract.ts';
 import { readMove } from '../engine/notation.ts';
-import { locale } from '../ground/i18n.ts';
+import { percent } from '../words/names.ts';
 import { cardAs, pilePhrase, stepsPhrase, type Rendering } from '../words/table.ts';
 import { t } from '../words/texts/advice.ts';
-
-let format: Intl.NumberFormat | undefined;
-/** Made when the first chance is said: that takes a phone as long as laying out a table. */
-export const percent = {
-  format: (share: number): string =>
-    (format ??= new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })).format(share),
-};
 
 /** 0.634 -> 0.6. A chance that is not certain is neither 0 nor 1. */
 export const inTens = (value: number): number =>
@@ -18,10 +11,10 @@ export const inTens = (value: number): number =>
 
 /** "about 70 %", or what is certain: "100 %" */
 export function aboutWords(fair: number, certain = false): string {
-  if (certain) return percent.format(fair);
-  if (fair < 0.05) return t('chance.under', { chance: percent.format(0.05) });
-  if (fair > 0.95) return t('chance.over', { chance: percent.format(0.95) });
-  return t('chance.about', { chance: percent.format(inTens(fair)) });
+  if (certain) return percent(fair);
+  if (fair < 0.05) return t('chance.under', { chance: percent(0.05) });
+  if (fair > 0.95) return t('chance.over', { chance: percent(0.95) });
+  return t('chance.about', { chance: percent(inTens(fair)) });
 }
 
 /** "6♠ from the third pile to a foundation", "draw" */

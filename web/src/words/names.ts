@@ -54,6 +54,9 @@ export function clock(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** "61%", of 0.61: a text, since rules of the browser's take a slow phone longer to make than a frame. */
+export const percent = (share: number): string => common('percent', { share: Math.round(100 * share) });
+
 /** "5 minutes ago"; `now` and `then` in ms */
 export function ago(then: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

@@ -55,8 +55,8 @@ export const advice = {
   'line.cost': '−{{cost}}',
   'line.lucky': '+{{cost}}',
   'odds.chosen': 'It doesn’t use that this deal can be won.',
-  'odds.complete-won': 'You know every card now, and the game can be won.',
-  'odds.complete-lost': 'You know every card now, and the game can no longer be won.',
+  'odds.complete-won': 'All cards are known: it can be won.',
+  'odds.complete-lost': 'All cards are known: it can no longer be won.',
 
   // After a bad move
   'tip.lost': 'That move threw the win away.',

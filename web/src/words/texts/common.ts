@@ -2,6 +2,7 @@
 import { translator } from '../../ground/i18n.ts';
 
 export const common = {
+  percent: '{{share}}%',
   'nav.label': 'Pages',
   'nav.home': 'Home',
   'nav.today': 'Today',

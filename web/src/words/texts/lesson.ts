@@ -3,7 +3,7 @@ import { translator } from '../../ground/i18n.ts';
 
 export const lesson = {
   offer: 'New to this game?',
-  start: 'Show me',
+  start: 'Learn to play',
   close: 'Not now',
   label: 'First game',
   step: 'Step {{step}} of {{steps}}',
