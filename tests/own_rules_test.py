@@ -115,6 +115,14 @@ class OwnRules(InFolder):
         lines = self.good("lab", "solve", deals, *more, "--lines", "-", "--no-times", "--no-solutions").splitlines()
         return [(told["verdict"], told.get("length"), told["nodes"]) for told in map(json.loads, lines[1:])]
 
+    def test_the_lab_counts_as_the_page_does(self):
+        # web/src/workshop/chance.test.ts solves the same deals in the page's module.
+        said = json.loads((ROOT / "tests/workshop.json").read_text())
+        rules = self.file("workshop.json", json.dumps(said["rules"]))
+        limits = ["--time", "0", "--nodes", "100000", "--memory", "64"]
+        (result,) = self.good_json("lab", "solve", f"own#1..{said['deals']}", "--rules", rules, *limits)["results"]
+        self.assertEqual([result[name] for name in ("won", "lost", "unknown")], [said[name] for name in ("won", "lost", "unknown")])
+
     def test_rules_near_a_known_game_have_its_search(self):
         self.rules.write_text('{"based_on": "stalactites", "reserve": {"piles": 3}}')
         self.assertEqual(self.solved("own#1..20", *self.named), self.solved("stalactites-three-cells#1..20"))

@@ -38,7 +38,9 @@ std::string TableRequests::read_rules(std::string_view text) {
     if (!rules) return failed(rules.error());
     note(*rules);
     JsonWriter json = ok();
-    json.member("game", (*rules)->rules()).member("form", rules_form((*rules)->rules()));
+    json.member("game", (*rules)->rules())
+        .member("form", rules_form((*rules)->rules()))
+        .member("text", rules_text((*rules)->rules()));
     return json.end_object().take();
 }
 

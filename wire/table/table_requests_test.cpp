@@ -35,6 +35,7 @@ TEST(TableRequests, PlayRulesOfOnesOwn) {
     const std::string read = server.answer("rules\n" + rules);
     EXPECT_NE(read.find(R"("name":"Mine")"), std::string::npos);
     EXPECT_NE(read.find("\"form\":\"" + rules_form((*parse_rules(rules))->rules()) + '"'), std::string::npos);
+    EXPECT_NE(read.find(R"(,"text":"{\"id\":\"own-)"), std::string::npos) << read;
     EXPECT_NE(server.answer("games").find(R"("name":"Mine")"), std::string::npos);
     const std::string dealt = server.answer("new own#5");
     EXPECT_NE(dealt.find(R"("deal":"own-)"), std::string::npos) << dealt;

@@ -4,7 +4,7 @@
  * game without a deal number) · `#/how-to-play/carthage` · `#/set-up/carthage` · `#/today` · `#/today/2026-12-24` ·
  * `#/today/carthage` (goes on to the deal) · `#/puzzles` · `#/puzzles/today` · `#/puzzles/carthage` (goes on to the
  * next) · `#/puzzles/carthage/streak` · `#/puzzles/carthage/0123456789` (a puzzle) · `#/challenge/<id>` · `#/privacy` ·
- * `#/faq` · `#/about` · `#/settings` · `#/statistics`. What follows a deal number after "?" says how the deal was
+ * `#/workshop` · `#/workshop/carthage` (a game to begin with) · `#/faq` · `#/about` · `#/settings` · `#/statistics`. What follows a deal number after "?" says how the deal was
  * chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`. `#/shared/1<data>` holds a whole game
  * (docs/notation.md).
  */
@@ -18,6 +18,7 @@ export type Route =
   | { page: 'challenge'; challenge: string }
   | { page: 'how-to-play'; game: string }
   | { page: 'set-up'; game: string }
+  | { page: 'workshop'; game: string }
   | { page: 'today'; day: string; game: string }
   | { page: 'puzzles'; game: string; puzzle: string }
   | { page: 'play'; game: string; deal: string; saved: string; lesson?: boolean; kind?: string }
@@ -65,7 +66,7 @@ export function parseRoute(fragment: string): Route {
   if (first === 'shared') return { page: first, data: parts.slice(1).join('/') };
   if (first === 'puzzles' && parts.length <= 3) return { page: first, game: second ?? '', puzzle: parts[2] ?? '' };
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
-  const of = first === 'how-to-play' || first === 'set-up';
+  const of = first === 'how-to-play' || first === 'set-up' || first === 'workshop';
   if (parts.length > 2 && (!lesson || of)) return unknown;
   if (first === 'challenge') return second !== undefined && /^[0-9a-f]{32}$/.test(second) ? { page: first, challenge: second } : unknown;
   if (
@@ -73,7 +74,7 @@ export function parseRoute(fragment: string): Route {
     (first === 'faq' || first === 'about' || first === 'settings' || first === 'statistics' || first === 'privacy')
   )
     return { page: first };
-  if (of) return { page: first, game: idOf(second ?? '') };
+  if (of) return { page: first, game: first === 'workshop' ? (second ?? '') : idOf(second ?? '') };
   // Links of earlier versions, whose pages of days were those of a game.
   if (first === 'days') return { page: 'today', day: '', game: kind === 'today' ? (second ?? '') : '' };
   if (first === 'today') {
@@ -103,6 +104,8 @@ export function routeText(route: Route): string {
     case 'how-to-play':
     case 'set-up':
       return route.game === '' ? `#/${route.page}` : `#/${route.page}/${nameOf(route.game)}`;
+    case 'workshop':
+      return route.game === '' ? '#/workshop' : `#/workshop/${route.game}`;
     case 'play':
       if (route.saved !== '') return `#/${nameOf(route.game)}/game-${route.saved}`;
       return route.deal === ''

@@ -79,9 +79,9 @@ export class Engine {
     return this.#table(request('setup', { lines }));
   }
   /** The game with rules of somebody's own, whose deals can be asked for from now on. */
-  async rules(text: string): Promise<{ game: GameInfo; form: string }> {
+  async rules(text: string): Promise<{ game: GameInfo; form: string; text: string }> {
     const asked = request('rules', { lines: text });
-    const answer = await this.#ask<{ game: GameInfo; form: string }>(asked);
+    const answer = await this.#ask<{ game: GameInfo; form: string; text: string }>(asked);
     this.#rules.add(asked);
     return answer;
   }

@@ -31,6 +31,7 @@ import { service } from './texts/service.ts';
 import { rules } from './texts/rules.ts';
 import { setup } from './texts/setup.ts';
 import { table } from './texts/table.ts';
+import { workshop } from './texts/workshop.ts';
 
 /** All texts, by their files. */
 const catalogs = {
@@ -51,6 +52,7 @@ const catalogs = {
   service,
   setup,
   statistics,
+  workshop,
 };
 const sources: Record<string, string> = import.meta.glob(
   ['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./texts/*.ts'],

@@ -57,6 +57,7 @@ export const common = {
   'home.removed': 'Removed {{game}}.',
   'home.bring-back': 'Undo',
   'home.games': 'Games',
+  'home.invent': 'Invent a game',
   'home.play': 'Play',
   'home.play-game': 'Play {{game}}',
   'home.today': 'Today’s deals',

@@ -1,0 +1,113 @@
+/**
+ * How often games can be won: numbered deals, one after another, are solved with all cards known. Each has the same limit of
+ * nodes and memory, so that the counts are those of `quincunx-lab solve` on any machine.
+ */
+import type { Solution, Verdict } from '../engine/advice-contract.ts';
+import { request } from '../engine/request.ts';
+import { Solver, type Running } from '../engine/solver.ts';
+import { startSolver } from '../engine/workers.ts';
+
+/** Limits of one deal, as `quincunx-lab solve --time 0 --nodes 100000 --memory 64` has them. */
+const limits = { nodes: 100_000, mb: 64 };
+
+/** A game whose deals are solved: the text of its rules, '' for a listed one, and their form for the solver. */
+export interface Solved {
+  id: string;
+  rules: string;
+  form: string;
+}
+export type Counts = Record<Verdict, number>;
+const none: Counts = { winnable: 0, unwinnable: 0, unknown: 0 };
+
+export const total = (counts: Counts): number => counts.winnable + counts.unwinnable + counts.unknown;
+
+/** Wilson's bounds of 95 % for a share (fair/interval.hpp). */
+function wilson(hits: number, size: number): [number, number] {
+  if (size === 0) return [0, 1];
+  const z = 1.9599639845400545;
+  const share = hits / size;
+  const middle = share + (z * z) / (2 * size);
+  const spread = z * Math.sqrt((share * (1 - share)) / size + (z * z) / (4 * size * size));
+  const all = 1 + (z * z) / size;
+  return [hits === 0 ? 0 : (middle - spread) / all, hits === size ? 1 : (middle + spread) / all];
+}
+/** The bounds of the share that can be won; deals that are not decided count as lost for the lower one, as won for the other. */
+export const bounds = (counts: Counts): [number, number] => [
+  wilson(counts.winnable, total(counts))[0],
+  wilson(counts.winnable + counts.unknown, total(counts))[1],
+];
+
+/** Requests about a deal. */
+export const questions = ({ id, rules, form }: Solved, number: number): string[] => {
+  const own = rules === '' ? '' : `rules ${rules}\n`;
+  return [
+    request('record', form === '' ? {} : { rules: form }, {
+      lines: `quincunx-record 1\ngame ${id}\n${own}deal ${id}#${number}\nmoves\nend\n`,
+    }),
+    request('start-solve', limits),
+  ];
+};
+
+export class Chance {
+  readonly #solver = new Solver({ start: startSolver });
+  /** by game, so that nothing is lost with a change that is taken back */
+  counts: ReadonlyMap<string, Counts> = $state.raw(new Map());
+  games: readonly Solved[] = $state.raw([]);
+  /** somebody wants to know */
+  wanted = $state(false);
+  /** why it rests although it is wanted */
+  rests: '' | 'hidden' | 'battery' | 'failed' = $state('');
+  #running: Running<Solution> | null = null;
+  #turn = 0;
+
+  of(id: string): Counts {
+    return this.counts.get(id) ?? none;
+  }
+
+  /** Which games are compared. What was solved of others is kept. */
+  compare(games: readonly Solved[]): void {
+    this.games = games.filter(({ id }, i) => games.findIndex((one) => one.id === id) === i);
+    this.#begin();
+  }
+  go(on: boolean): void {
+    this.wanted = on;
+    if (on && this.rests === 'failed') this.rests = '';
+    this.#begin();
+  }
+  rest(why: Chance['rests']): void {
+    if (this.rests === 'failed') return;
+    this.rests = why;
+    this.#begin();
+  }
+
+  /** Begins anew: what is being solved is left. */
+  #begin(): void {
+    const turn = ++this.#turn;
+    this.#running?.cancel();
+    this.#running = null;
+    if (this.wanted && this.rests === '' && this.games.length > 0) void this.#work(turn);
+  }
+
+  async #work(turn: number): Promise<void> {
+    try {
+      while (turn === this.#turn) {
+        // In turn, so that they can be compared: the one of which fewer are known.
+        const game = [...this.games].sort((a, b) => total(this.of(a.id)) - total(this.of(b.id)))[0]!;
+        const before = this.of(game.id);
+        this.#running = this.#solver.run<Solution>({ rank: 'analysis', first: questions(game, total(before) + 1), time: Infinity });
+        const done = await this.#running.result;
+        if (!done || turn !== this.#turn) return;
+        const { verdict } = done.answer;
+        this.counts = new Map(this.counts).set(game.id, { ...before, [verdict]: before[verdict] + 1 });
+      }
+    } catch {
+      if (turn !== this.#turn) return;
+      this.rests = 'failed';
+    }
+  }
+
+  close(): void {
+    this.#turn += 1;
+    this.#solver.close();
+  }
+}
