@@ -22,7 +22,7 @@ import { letSleep, stayAwake } from '../ground/awake.ts';
 import { listsThere } from '../ground/i18n.ts';
 import { loaded, preload } from '../ground/load.ts';
 import { watch } from '../ground/watch.svelte.ts';
-import { announce, notices, tell } from '../ui/notices.svelte.ts';
+import { announce, notices, passBy, tell } from '../ui/notices.svelte.ts';
 import { AtTable } from './at-table.svelte.ts';
 
 export interface GamePage {
@@ -409,6 +409,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   }
   /** Where was it lost, once more, or on? Only another deal in its place gives a game up. */
   giveUp(): void {
+    passBy();
     this.#endSeen = '';
     this.#gaveUp = this.game?.update.serial ?? -1;
   }
