@@ -59,8 +59,10 @@ function(quincunx_module name optimization)
 endfunction()
 
 # The table is loaded first on every visit, and the code behind play is quick enough, so this is optimized for size in
-# every module, as is what reads requests and writes answers; the searches and what uses them are optimized for speed.
+# every module, as is what reads requests and writes answers; the searches and what uses them are optimized for speed. The
+# solver's parts know all words of rules, which they are given as numbers.
 quincunx_part(play -Oz engine session session/player wire/table)
+quincunx_part(known -Oz engine session session/player wire/table)
 quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals)
 # Asks the searches, and waits for them: as quick so.
 set_source_files_properties(fair/fair_advisor.cpp fair/worlds.cpp TARGET_DIRECTORY search PROPERTIES COMPILE_OPTIONS -Oz)
@@ -73,7 +75,10 @@ foreach(folder advice deals)
 endforeach()
 quincunx_part(asked -Oz wire stats)
 quincunx_module(table -Oz play SOURCES apps/wasm/table.cpp)
-quincunx_module(solver -O3 play asked search SOURCES apps/wasm/solver.cpp)
+quincunx_module(solver -O3 known asked search SOURCES apps/wasm/solver.cpp)
+foreach(part known search asked solver)
+  target_compile_options(${part} PRIVATE -UQUINCUNX_LISTED_GAMES_ONLY -DQUINCUNX_NO_RULES_TEXTS)
+endforeach()
 
 # The table with rules of one's own, asked for only where they are, and the table of a game that is not released, for a test
 # of the page: all that reads rules is compiled again. Nobody waits for the latter to be loaded, so it is not made smaller.

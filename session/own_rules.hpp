@@ -4,10 +4,10 @@
 #include <string_view>
 #include <type_traits>
 
-/// Whether texts of games may carry rules of one's own: not in the page's modules, which every visitor waits for.
+/// Whether texts of games may carry rules of one's own: not where the page's table and its solver read them.
 namespace quincunx {
 
-#ifdef QUINCUNX_LISTED_GAMES_ONLY
+#if defined(QUINCUNX_LISTED_GAMES_ONLY) || defined(QUINCUNX_NO_RULES_TEXTS)
 inline constexpr bool reads_own_rules = false;
 #else
 inline constexpr bool reads_own_rules = true;

@@ -26,13 +26,9 @@ class EachValue {
     void one(auto& value) { visit_(value); }
     void one(OrUnlimited<int>& number) { visit_(number.count); }
     void one(Routes<unsigned>& routes) { visit_(routes.set); }
-    /// How many there are, without the usual ones at the end: not every module has room for as many.
     template <class Item, std::size_t most>
     void one(std::array<Item, most>& items) {
-        std::size_t count = most;
-        while (count > 0 && items[count - 1] == Item{}) --count;
-        visit_(count);
-        for (std::size_t i = 0; i < std::min(count, most); ++i) one(items[i]);
+        for (Item& item : items) one(item);
     }
     template <Described Struct>
     void one(Struct& value) {
@@ -49,7 +45,6 @@ std::uint64_t sum_of(std::string_view numbers) {
 }  // namespace
 
 std::string rules_form(const Rules& rules) {
-    if (uses_more_words(rules)) return {};
     Rules copy = rules;
     std::string numbers;
     each_field(copy, EachValue([&](auto value) {

@@ -9,7 +9,7 @@
 /// hash of the rest. No file and no link has this form.
 namespace quincunx {
 
-/// The form of rules that `wrong_with` has accepted; "" if they use words that the other module does not know.
+/// The form of rules that `wrong_with` has accepted.
 std::string rules_form(const Rules& rules);
 
 /// The rules of a game in the form; none if it is damaged.

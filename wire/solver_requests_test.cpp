@@ -51,8 +51,16 @@ TEST(SolverRequests, SolvesWhereARecordStands) {
     EXPECT_NE(answer.find(R"("hint":{"move":")" + move + R"(","code":")"), std::string::npos) << answer;
 }
 
-TEST(SolverRequests, AdviseByRulesOfOnesOwn) {
-    const SharedRules own = *parse_rules(R"({"based_on":"carthage","stock":{"each":1}})");
+class OwnRules : public testing::TestWithParam<const char*> {};
+
+// Also by words that no listed game needs.
+INSTANTIATE_TEST_SUITE_P(SolverRequests, OwnRules,
+                         testing::Values(R"({"based_on":"carthage","stock":{"each":1}})",
+                                         R"({"based_on":"klondike","stock":{"each":2}})",
+                                         R"({"based_on":"spider","tableau":{"space":"kings_only"}})"));
+
+TEST_P(OwnRules, AreAdvisedBy) {
+    const SharedRules own = *parse_rules(GetParam());
     const std::string id(own->rules().id);
     const std::string form = " rules=" + rules_form(own->rules());
     const std::string of_record = "\nquincunx-record 1\ngame " + id + "\ndeal " + id + "#1\nmoves\nend\n";

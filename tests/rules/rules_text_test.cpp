@@ -116,8 +116,6 @@ TEST(RulesText, AnotherModuleReadsThemInTheirForm) {
         rules.id = rules.name = "own-mine";
         if (wrong_with(rules)) continue;
         const std::string form = rules_form(rules);
-        EXPECT_EQ(form.empty(), uses_more_words(rules));
-        if (form.empty()) continue;
         ++good;
         const SharedRules read = read_rules_form(rules.id, form);
         ASSERT_TRUE(read) << form;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, frames, load, open, ply, stored, test, withSettings } from './helpers.ts';
+import { expect, faults, frames, load, open, playAll, ply, stored, test, withSettings } from './helpers.ts';
 
 const record = readFileSync(new URL('../../fuzz/corpus/record/own-rules', import.meta.url), 'utf8');
 const [, game = '', rules = ''] = /^game (.*)\nrules (.*)$/m.exec(record)!;
@@ -76,6 +76,20 @@ test.describe('Rules of somebody’s own', () => {
     await load(page, '#/klondyke/5');
     await expect(page).toHaveTitle(/^Page not found/);
   });
+
+  for (const [address, moves, refusal] of [
+    ['klondike/5', 'T6>T1 T7>T1 T3>T5 draw', /^An empty foundation needs an ace/],
+    ['spider/1', 'T2>T4 T1>T2 draw', /complete run/],
+  ] as const)
+    test(`${address} is played by keys, is heard, and says why not`, { tag: '@desktop-first' }, async ({ page }) => {
+      await page.goto(`#/${address}`);
+      await playAll(page, moves.split(' '), 'keys', false);
+      expect(await faults(page)).toEqual([]);
+      await page.keyboard.press('/');
+      await page.locator('#field').fill('t1 f1');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.answer')).toHaveText(refusal);
+    });
 
   test('an address of unknown rules asks for them', { tag: '@desktop-first' }, async ({ page }) => {
     await load(page, `#/${game}/3`);

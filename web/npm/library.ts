@@ -147,7 +147,7 @@ export function library(load: (name: Name) => Promise<WebAssembly.Module>) {
     const table = begin((await WebAssembly.instantiate(await load('own-table'), {})).exports);
     const told = JSON.parse(answer(table, request('rules', linesOf(rules)))) as Answer<{ game: GameInfo; form: string }>;
     if (!told.ok) throw new Refused(told.error);
-    if (told.form !== '' && told.game.id.startsWith('own-')) forms.set(told.game.id, told.form);
+    if (told.game.id.startsWith('own-')) forms.set(told.game.id, told.form);
     return told.game.id;
   };
   return {

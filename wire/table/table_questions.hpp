@@ -30,8 +30,8 @@ inline constexpr Question table_questions[] = {
 /// Besides for `own-table.wasm`, which also reads records and positions with rules.
 inline constexpr Question own_table_questions[] = {
     {"rules", "\n<rules>", "{ game: GameInfo; form: string; text: string }",
-     "the game that `own#12345` is a deal of from now on, and the form in which `solver.wasm` takes its "
-     "rules, empty if it does not know their words; and the rules with all that they are based on"},
+     "the game that `own#12345` is a deal of from now on, the form in which `solver.wasm` takes its "
+     "rules, and the rules with all that they are based on"},
 };
 
 }  // namespace quincunx::wire

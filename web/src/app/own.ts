@@ -19,7 +19,7 @@ const texts = new Map<string, string>();
 export async function learn(app: App, rules: string): Promise<GameInfo> {
   const { game, form } = await app.engine.rules(rules);
   if (isOwn(game.id)) {
-    if (form !== '') forms.set(game.id, form);
+    forms.set(game.id, form);
     texts.set(game.id, JSON.stringify(JSON.parse(rules)));
     app.own = [...app.own.filter(({ id }) => id !== game.id), game];
   }

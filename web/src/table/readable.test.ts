@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, PileView, View } from '../engine/contract.ts';
+import files from '../app/shipped-files.ts';
 import { Engine } from '../testing/engine.ts';
 import { longRunRecord } from '../testing/games.ts';
 import { bars, sizesOf } from '../testing/bars.ts';
@@ -24,9 +25,15 @@ const wishes: Wishes[] = [false, true].flatMap((leftHanded) =>
 
 let engine: Engine;
 let games: GameInfo[];
+/** by the names of their files, at their worst */
+let shipped: [name: string, game: GameInfo, views: View[]][];
 beforeAll(async () => {
-  engine = await Engine.load();
+  engine = await Engine.load('own-table');
   games = engine.games();
+  shipped = Object.entries(files).map(([file, rules]) => {
+    const { game } = engine.must<{ game: GameInfo }>(`rules\n${rules}`);
+    return [file.replace(/.*\//, ''), game, [...worst(game)]];
+  });
 });
 
 function random(seed: number): (below: number) => number {
@@ -101,6 +108,22 @@ function longRun(game: GameInfo): View | null {
 const within = (rect: Rect, size: Size): boolean =>
   rect.x >= -0.5 && rect.y >= -0.5 && rect.x + rect.width <= size.width + 0.5 && rect.y + rect.height <= size.height + 0.5;
 
+/** The views of games in which a pile is longest, and a stock is dealt. */
+function* worst(game: GameInfo): Generator<View> {
+  for (let seed = 1; seed <= (thorough ? 10 : 1); ++seed) {
+    let most = 0;
+    for (const view of played(game, seed, thorough ? 300 : 60)) {
+      const length = Math.max(...view.piles.map(({ kind, cards }) => (kind === 'tableau' ? cards.length : 0)));
+      if (length > most) yield view;
+      most = Math.max(most, length);
+    }
+    for (const view of [...drawn(game, seed)].slice(-1)) {
+      yield view;
+      yield* longest(game, view);
+    }
+  }
+}
+
 /** The fault of a layout, in words; "" if there is none. */
 function fault(game: GameInfo, view: View, layout: Layout, board: Size, high: boolean): string {
   for (const pile of view.piles) {
@@ -155,6 +178,25 @@ describe('every card can be read and reached', () => {
     }
     expect(found.join('\n')).toBe('');
   });
+
+  it.each(sizesOf('360x740 390x844 412x915 1024x1366 1366x768 2560x1080'))(
+    'of well-known games at $width × $height',
+    ({ width, height }) => {
+      const board = { width, height: height - bars({ width, height }) };
+      const found: string[] = [];
+      for (const [name, game, views] of shipped)
+        for (const wish of thorough ? wishes : [undefined]) {
+          const planned = plan(game, board, wish);
+          let before: Layout | null = null;
+          for (const view of views) {
+            before = place(planned, view, before);
+            const wrong = fault(game, view, before, board, height >= 700);
+            if (wrong !== '') found.push(`${name} ${JSON.stringify(wish)}, cards ${planned.cardWidth} wide: ${wrong}`);
+          }
+        }
+      expect(found.join('\n')).toBe('');
+    },
+  );
 
   it.each(sizesOf('344x882 390x844 430x932 600x1024 768x1024 820x1180'))(
     'leaves no third of the felt empty from start to end at $width × $height',

@@ -12,8 +12,9 @@ export class Engine {
     this.#module = module;
   }
 
-  static async load(): Promise<Engine> {
-    const bytes = readFileSync(new URL('../../../build/wasm/table.wasm', import.meta.url));
+  /** `own-table` reads rules, too. */
+  static async load(name: 'table' | 'own-table' = 'table'): Promise<Engine> {
+    const bytes = readFileSync(new URL(`../../../build/wasm/${name}.wasm`, import.meta.url));
     const { instance } = await WebAssembly.instantiate(bytes, {});
     return new Engine(begin(instance.exports));
   }
