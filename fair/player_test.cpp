@@ -831,7 +831,7 @@ TEST(Odds, AreFittedToKindsOfRules) {
     EXPECT_EQ(chances.operator()<games::carthage>(), "0.268710 0.830838");
 }
 
-/// Rules with a stock that no search but the exhaustive one understands, and the same with face-down cards.
+/// Rules with a stock that no search but the general one understands, and the same with face-down cards.
 constexpr Rules unfitted = [] {
     Rules rules = games::forty_thieves;
     rules.id = "unfitted";

@@ -28,7 +28,7 @@ class AnySearch {
 };
 
 /// The search for a game: that of the game with equal rules, listed or of the lab. Rules that differ from those only in
-/// the deal, or in fewer redeals, borrow it for the positions that such a game has; the exhaustive search is for all else.
+/// the deal, or in fewer redeals, borrow it for the positions that such a game has; the general search is for all else.
 /// Whoever holds it keeps the game alive.
 std::unique_ptr<AnySearch> make_search(const Given& game);
 

@@ -4,8 +4,8 @@
 #include <type_traits>
 
 #include "solver/carthage/search.hpp"
-#include "solver/exhaustive.hpp"
 #include "solver/gargantua/search.hpp"
+#include "solver/general/search.hpp"
 #include "solver/gloucestershire/search.hpp"
 #include "solver/rank_chains/search.hpp"
 #include "solver/two_way/search.hpp"
@@ -19,7 +19,7 @@ enum class Kind : std::uint8_t {
     open_reserve,     ///< runs that go round, and a reserve of which every card is available
     klondike,         ///< face-down cards, and whole face-up parts that move
     buried_reserves,  ///< a stock that deals to reserves
-    other             ///< none: hard positions take longer than anybody waits
+    other             ///< none: the general search is for all of these
 };
 
 constexpr Kind kind_of(const Rules& rules) {
@@ -54,7 +54,7 @@ constexpr Tuning tuning_of(const Rules& rules) {
 /// works for all. The choice depends on the rules, not on the game's name.
 template <class Source>
 auto strategy_for(const Source& /*game*/) {
-    return std::type_identity<BasicExhaustiveSearch<Source>>{};
+    return std::type_identity<general::BasicSearch<Source>>{};
 }
 template <const Rules& rules>
 auto strategy_for(const Fixed<rules>& /*game*/) {
@@ -64,7 +64,7 @@ auto strategy_for(const Fixed<rules>& /*game*/) {
     if constexpr (kind == Kind::open_reserve) return std::type_identity<gloucestershire::Search<rules>>{};
     if constexpr (kind == Kind::klondike) return std::type_identity<gargantua::Search<rules>>{};
     if constexpr (kind == Kind::buried_reserves) return std::type_identity<carthage::Search<rules>>{};
-    if constexpr (kind == Kind::other) return std::type_identity<ExhaustiveSearch<rules>>{};
+    if constexpr (kind == Kind::other) return std::type_identity<general::Search<rules>>{};
 }
 
 }  // namespace quincunx::solver

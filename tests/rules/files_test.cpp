@@ -1,9 +1,7 @@
 // The rules in games/files/: read, called by what is played alone, and the numbers of sequences of listed moves by them.
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
-#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -11,25 +9,14 @@
 #include "session/rules_text.hpp"
 #include "session/session.hpp"
 #include "tests/playout.hpp"
+#include "tests/rules/rules_files.hpp"
 
 namespace quincunx::testing {
 namespace {
 
-/// The text of each file, by its name.
-std::map<std::string, std::string> files() {
-    std::map<std::string, std::string> texts;
-    for (const auto& entry : std::filesystem::directory_iterator("games/files")) {
-        if (entry.path().extension() != ".json") continue;
-        std::stringstream text;
-        text << std::ifstream(entry.path()).rdbuf();
-        texts[entry.path().stem()] = text.str();
-    }
-    return texts;
-}
-
 TEST(Files, AreReadAndWrittenWithoutLoss) {
-    EXPECT_EQ(files().size(), 33U);
-    for (const auto& [name, text] : files()) {
+    EXPECT_EQ(rules_files().size(), 33U);
+    for (const auto& [name, text] : rules_files()) {
         const Expected<SharedRules> rules = parse_rules(text);
         ASSERT_TRUE(rules) << name << ": " << to_text(rules.error());
         const Expected<SharedRules> written = parse_rules(rules_text((*rules)->rules()));
@@ -46,7 +33,7 @@ Session session_of(const std::string& start) {
     std::string deal;
     words >> deal;
     const std::size_t number = deal.find('#');
-    const SharedRules rules = parse_rules(files().at(deal.substr(0, number))).value();
+    const SharedRules rules = parse_rules(rules_files().at(deal.substr(0, number))).value();
     Session session =
         Session::from_deal(rules, {std::string(rules->rules().id), parse_number(deal.substr(number + 1)), {}})
             .value();

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "engine/position.hpp"
+
+namespace quincunx::solver::general {
+
+/// Moves to a foundation that never hurt: a position that can be won can still be won after one of them.
+///
+/// The foundations are built up in suit by one rank, and all start with the same one; ranks count from there. Let X be
+/// the top of a tableau or reserve pile that its foundation takes. In a line that wins, X goes home at some time. Move
+/// that move to the front. Until then, X could only hold cards of the rank below, in the suits that the tableau asks for.
+/// Call one of them Y.
+///
+/// If all Y are home and stay there, X holds nothing. If they are not, but each could go home at once, and so could each
+/// card that such a Y could hold, the line does without: wherever it lays Y on X, Y goes home instead, after the card that
+/// it holds. For that, no unit may be out of order, and cards must have a way home from wherever they come to the tableau.
+/// What X covered is open earlier, which takes nothing away where nothing happens by itself to an open card or to an empty
+/// pile, where no deal waits for full piles, and where X does not carry what is dealt on it. Where cards come back, nobody
+/// needs the card below X on the foundation, either: all that it could hold is home. With two packs, the other X wants the
+/// same place: it has one of its own if both foundations have come as far.
+template <class Source>
+class SafeMoves : Source {
+    using Source::layout;
+    using Source::rules;
+    using Position = BasicPosition<Source>;
+
+  public:
+    explicit SafeMoves(const Source& source)
+        : Source(source), possible_(fits(rules())), second_(sends_home(rules())) {}
+
+    /// Whether the rules have such moves.
+    static bool fits(const Rules& rules) {
+        const FoundationGroup& group = rules.foundations[0];
+        if (group.piles != suit_count * rules.decks || group.length != rules.ranks) return false;
+        if (group.build.follow != Follow::same_suit || group.build.step != 1) return false;
+        if (group.start == Start::dealt_card) return false;
+        if (rules.has_choice() || rules.refills() || rules.stock.redeal.keep_playable_top) return false;
+        if (rules.stock.deal_to == DealTo::empty_reserves || rules.deals_to_full_tableau()) return false;
+        if (rules.deals_to_tableau() && carries_any(rules)) return false;
+        const Build& build = rules.tableau.build;
+        if (build.follow == Follow::nothing) return true;
+        return build.follow != Follow::any_card && build.step == -1;
+    }
+
+    /// Whether cards that could be laid on others can go home instead, with what they hold.
+    static bool sends_home(const Rules& rules) {
+        const auto both = [&](Route laid, Route home) { return !rules.has(laid) || rules.has(home); };
+        return rules.decks == 1 && !rules.moves_any_cards() &&
+               both(tableau_to_tableau, tableau_to_foundation) &&
+               both(waste_to_tableau, waste_to_foundation) && both(reserve_to_tableau, reserve_to_foundation);
+    }
+
+    /// Whether a card may carry another one that would not be laid on it.
+    static bool carries_any(const Rules& rules) {
+        return rules.moves_any_cards() || rules.tableau.unit == Unit::face_up_part;
+    }
+
+    /// A move that never hurts, if there is one.
+    bool find(const Position& position, Move& move) const {
+        if (!possible_) return false;
+        std::array<int, suit_count> home{};  // of the foundations of a suit, the lowest
+        std::array<int, suit_count> begun{};
+        int start = 0;
+        const FoundationGroup& group = rules().foundations[0];
+        for (int number = 0; number < group.piles; ++number) {
+            const PileId pile = layout().pile(PileKind::foundation, number);
+            if (position.empty(pile)) continue;
+            const auto suit = at(index(position.top(pile).suit()));
+            home[suit] = begun[suit]++ == 0 ? position.size(pile) : std::min(home[suit], position.size(pile));
+            start = quincunx::number(position.pile(pile).front().rank());
+        }
+        for (std::size_t suit = 0; suit < home.size(); ++suit)
+            if (begun[suit] < group.per_suit) home[suit] = 0;
+        if (start == 0) start = position.start_rank(group);
+        const auto look = [&](PileKind kind, Route route) {
+            if (!rules().has(route) || rules().open(kind)) return false;
+            for (int number = 0; number < layout().count(kind); ++number) {
+                const PileId pile = layout().pile(kind, number);
+                if (position.empty(pile)) continue;
+                const Card card = position.top(pile);
+                const unsigned to = position.foundations_for(card);
+                if (to == 0 || !safe(card, start, home)) continue;
+                move = Move::cards(pile, layout().pile(PileKind::foundation, std::countr_zero(to)));
+                return true;
+            }
+            return false;
+        };
+        return look(PileKind::tableau, tableau_to_foundation) ||
+               look(PileKind::reserve, reserve_to_foundation);
+    }
+
+  private:
+    bool safe(Card card, int start, const std::array<int, suit_count>& home) const {
+        const Build& build = rules().tableau.build;
+        const int rank = (number(card.rank()) - start + rules().ranks) % rules().ranks;
+        if (home[at(index(card.suit()))] < rank) return false;
+        if (build.follow == Follow::nothing) return true;
+        if (number(card.rank()) == 1 && !build.wraps && (start == 1 || !rules().takes_back())) return true;
+        // The first cards of foundations hold the last ones, unless they are aces that hold nothing.
+        const bool first_hold = start != 1 || build.wraps;
+        if (rank == 0) return false;
+        if (build.follow == Follow::same_suit) return true;
+        int same = rules().ranks;
+        int other = rules().ranks;
+        for (int suit = 0; suit < suit_count; ++suit) {
+            if (suit == index(card.suit())) continue;
+            const bool alike = color(static_cast<Suit>(suit)) == card.color();
+            int& least = alike ? same : other;
+            least = std::min(least, home[at(suit)]);
+        }
+        if (build.follow == Follow::any_suit) same = other = std::min(same, other);
+        if (build.follow == Follow::same_color) other = same;
+        if (!rules().takes_back() && other >= rank) return true;
+        return second_ && !(first_hold && rank == 1) && other >= rank - 1 &&
+               same >= (first_hold && rank == 2 ? 1 : rank - 2);
+    }
+
+    bool possible_;
+    bool second_;
+};
+
+}  // namespace quincunx::solver::general
