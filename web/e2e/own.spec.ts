@@ -100,5 +100,10 @@ test.describe('Rules of somebody’s own', () => {
     await page.getByLabel('Link, saved game or rules').fill(rules);
     await button(page, 'Open').click();
     await expect(page).toHaveTitle(new RegExp(`${name} #3`));
+    // A link leads to games that are not listed, too.
+    await load(page, `#/${game}z/3`);
+    await page.getByLabel('Link, saved game or rules').fill('https://example.org/#/klondike/9');
+    await button(page, 'Open').click();
+    await expect(page).toHaveTitle(/^Klondike #9/);
   });
 });

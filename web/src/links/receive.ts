@@ -2,7 +2,9 @@
 import { mount, unmount } from 'svelte';
 import type { App } from '../app/app.svelte.ts';
 import { openFiles, openRecordText, saying } from '../play/open-record.ts';
+import { isOwn } from '../app/own.ts';
 import type { Route } from '../app/routes.ts';
+import { shipped } from '../app/shipped.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { t } from '../words/texts/links.ts';
 import DropHint from './DropHint.svelte';
@@ -14,7 +16,14 @@ export function openPasted(app: App, text: string): Promise<string> | null {
   if (known(text)) return openRecordText(app, text);
   const routes = routesIn(text, (game) => app.game(game) !== undefined);
   if (routes.length > 0) return open(app, routes);
-  return /\bhttps?:\/\//i.test(text) ? Promise.resolve(t('open.nowhere')) : null;
+  return /\bhttps?:\/\//i.test(text) ? openUnlisted(app, text) : null;
+}
+
+/** A link to a deal of a game that is not listed; its page finds the rules, or asks for them. */
+async function openUnlisted(app: App, text: string): Promise<string> {
+  const names = await shipped();
+  const routes = routesIn(text, (game) => isOwn(game) || Object.hasOwn(names, game));
+  return routes.length > 0 ? open(app, routes) : t('open.nowhere');
 }
 
 async function open(app: App, routes: Route[]): Promise<string> {
