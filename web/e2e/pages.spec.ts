@@ -36,6 +36,7 @@ const pages = [
   '#/how-to-play',
   '#/how-to-play/carthage',
   '#/set-up/gargantua',
+  '#/workshop/carthage',
   '#/today',
   '#/faq',
   '#/about',

@@ -45,5 +45,8 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
   await expect(surface).toHaveAttribute('data-ply', '1');
   await page.getByRole('button', { name: 'Play it' }).click();
   await expect(page).toHaveTitle(/Carthage, changed #\d+ /);
+  await expect(surface).toHaveAttribute('data-ply', '1');
+  await page.reload();
+  await expect(page).toHaveTitle(/Carthage, changed #\d+ /);
   await frames(page);
 });

@@ -3,7 +3,7 @@ import { translator } from '../../ground/i18n.ts';
 
 export const workshop = {
   title: 'Invent a game',
-  lead: 'Begin with a game that you know. Choose what is underlined, and play beside it.',
+  lead: 'Choose what is underlined, and play at once.',
   begin: 'Begin with',
   'begin.known': 'Well-known games',
   open: 'Open a file',
