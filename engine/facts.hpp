@@ -333,7 +333,7 @@ constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number)
     if (group.build.follow != Follow::same_suit && group.build.follow != Follow::any_suit &&
         !(group.whole && group.build.follow == Follow::same_color))
         return wrong("/build/follow", "not-built-so", "a foundation is built in suit or by rank alone");
-    if ((group.build.follow == Follow::same_suit) != (group.per_suit > 0))
+    if (group.build.follow == Follow::same_suit ? group.per_suit < 1 : group.per_suit != 0)
         return wrong("/per_suit", "per-suit-of-no-suit", "per_suit is only for foundations built in suit");
     const bool any_start = group.start == Start::dealt_card || group.start == Start::first_card;
     if (!any_start && (group.start_rank < 1 || group.start_rank > rules.ranks))

@@ -191,6 +191,11 @@ TEST(WellFormed, LooksAtFoundations) {
                 HasSubstr("in suit or by rank"));
     EXPECT_THAT(group([](Group& g) { g.build.follow = Follow::any_suit; }), HasSubstr("per_suit"));
     EXPECT_THAT(group([](Group& g) { g.per_suit = 0; }), HasSubstr("per_suit"));
+    EXPECT_THAT(group([](Group& g) {
+                    g.build.follow = Follow::any_suit;
+                    g.per_suit = -1;
+                }),
+                HasSubstr("per_suit"));
     EXPECT_THAT(group([](Group& g) { g.start_rank = 5; }), HasSubstr("starts with a rank"));
     EXPECT_THAT(group([](Group& g) { g.start_rank = 0; }), HasSubstr("starts with a rank"));
     EXPECT_THAT(group([](Group& g) { g.build.step = 0; }), HasSubstr("choice"));
