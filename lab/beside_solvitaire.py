@@ -23,14 +23,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / os.environ.get("QUINCUNX_BUILD", "build/release") / "quincunx"
 # Solvitaire's name for each file of games/files/. The others differ from all that it has (games/files/sources.txt), but for
-# Eight Off and Seahaven Towers: no deal can be given to it of which some cells are empty.
+# Eight Off, Seahaven Towers and Forecell: no deal with cards in cells can be given to it.
 PRESETS = {name: name for name in (
     "american-canister", "bakers-game", "beleaguered-castle", "east-haven", "fan", "flower-garden", "forty-thieves",
     "king-albert", "limited", "maria", "mrs-mop", "raglan", "simple-simon", "somerset", "stronghold",
     "streets-and-alleys", "trigon")} | {
-    "double-klondike": "gargantua-redeal", "forecell": "fore-cell", "freecell": "free-cell",
-    "freecell-two-cells": "free-cell-2-cell", "klondike": "klondike-deal-1", "klondike-three": "klondike",
-    "thirty-six": "thirtysix"}
+    "double-klondike": "gargantua-redeal", "freecell": "free-cell", "freecell-two-cells": "free-cell-2-cell",
+    "klondike": "klondike-deal-1", "klondike-three": "klondike", "thirty-six": "thirtysix"}
 VERDICTS = {"solved": "winnable", "unsolvable": "unwinnable"}
 MEMORY = 1 << 30
 
@@ -48,7 +47,7 @@ def in_solvitaires_words(position: str) -> dict:
     deal = {"tableau piles": piles["T"]}
     reserve = sum(piles["R"], [])
     if reserve:
-        deal["cells" if all(len(pile) == 1 for pile in piles["R"]) else "reserve"] = reserve
+        deal["reserve"] = reserve
     if piles["S"]:
         deal["stock"] = piles["S"][0]
     return deal
@@ -64,7 +63,10 @@ def run(command: list, seconds: float) -> tuple[str, float]:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = status
         out.seek(0)
-        return out.read().decode(), used.ru_utime + used.ru_stime
+        told = out.read().decode()
+        if not told and os.WIFEXITED(status):
+            raise SystemExit(f"{' '.join(map(str, command))} says nothing and ends with status {os.waitstatus_to_exitcode(status)}")
+        return told, used.ru_utime + used.ru_stime
 
 
 def ours(deal: str, seconds: float) -> tuple[str, float]:

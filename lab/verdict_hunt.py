@@ -148,12 +148,12 @@ def fresh_tree(changed: dict[str, str]) -> Path:
     return tree
 
 
-def build(tree: Path) -> Path:
-    for command in (["cmake", "--preset", "release"], ["cmake", "--build", "--preset", "release", "--target", "verdict_hunt"]):
+def build(tree: Path, target: str) -> Path:
+    for command in (["cmake", "--preset", "release"], ["cmake", "--build", "--preset", "release", "--target", target]):
         done = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise Failed(f"{' '.join(command)}:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
-    return tree / "build/release/tests/verdict_hunt"
+    return tree / "build/release/tests" / target
 
 
 MUTANT_HEADER = """#pragma once
@@ -177,14 +177,30 @@ def find(program: Path, number: int, mutant: dict, options: argparse.Namespace, 
     return f"{int(rules[1]):,}: {rules[2]}; {law[1]}" if law and rules else "not found"
 
 
+def test_general(program: Path, number: int) -> bool:
+    """Whether the tests of the general search find a mutant."""
+    only = "--gtest_filter=GeneralSearch.*:SafeMoves.*:Fingerprints.*"
+    return subprocess.run([program, only, "--gtest_fail_fast"], cwd=ROOT, stdout=subprocess.DEVNULL, check=False,
+                          env=os.environ | {"QUINCUNX_MUTANT": str(number), "QUINCUNX_VOLUME": "3"}).returncode != 0
+
+
 def hunt_mutants(options: argparse.Namespace) -> int:
     listed = listed_mutants()
-    chosen = [(number, mutant) for number, mutant in enumerate(listed.MUTANTS, 1) if options.only in mutant["name"]]
-    if not chosen:
+    both = [(number, mutant) for number, mutant in enumerate(listed.MUTANTS + listed.GENERAL, 1) if options.only in mutant["name"]]
+    if not both:
         raise Failed(f"no mutant's name contains {options.only}")
-    tree = fresh_tree({**replaced(chosen), "solver/mutant.hpp": MUTANT_HEADER})
-    program = build(tree)
+    tree = fresh_tree({**replaced(both), "solver/mutant.hpp": MUTANT_HEADER})
+    general = [(number, mutant["name"]) for number, mutant in both if mutant in listed.GENERAL]
     surprises = []
+    if general:
+        tests = build(tree, "rules_test")
+        missed = [name for number, name in general if not test_general(tests, number)]
+        surprises = [name for name in missed if name not in listed.GENERAL_NOT_FOUND]
+        print(f"The tests of the general search find {len(general) - len(missed)} of {len(general)} mutants.", flush=True)
+    chosen = [(number, mutant) for number, mutant in both if mutant in listed.MUTANTS]
+    if not chosen:
+        return report(surprises)
+    program = build(tree, "verdict_hunt")
     print(f"Found within {options.positions} positions after so many:\n", flush=True)
     print("| mutant | seed | first hunt | second hunt |\n| --- | ---: | --- | --- |", flush=True)
     for number, mutant in chosen:
@@ -195,6 +211,10 @@ def hunt_mutants(options: argparse.Namespace) -> int:
             print(f"| {name} | {seed} | {' | '.join(endings)} |", flush=True)
         if found != (set() if name in listed.NOT_FOUND else {0} if name in listed.FIRST_ONLY else {0, 1}):
             surprises.append(name)
+    return report(surprises)
+
+
+def report(surprises: list[str]) -> int:
     for name in surprises:
         print(f"\nnot as tests/hunt/mutants.py says: {name}")
     return 1 if surprises else 0

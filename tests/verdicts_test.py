@@ -72,10 +72,11 @@ class Mutants(unittest.TestCase):
     def test_each_can_still_be_made(self):
         """The code that a mutant changes must be there as written, or the hunt could no longer be tested."""
         listed = verdict_hunt.listed_mutants()
-        for mutant in listed.MUTANTS:
+        for mutant in listed.MUTANTS + listed.GENERAL:
             with self.subTest(mutant=mutant["name"]):
                 verdict_hunt.replaced([(1, mutant)])
         self.assertLessEqual(listed.NOT_FOUND | listed.FIRST_ONLY, {mutant["name"] for mutant in listed.MUTANTS})
+        self.assertLessEqual(listed.GENERAL_NOT_FOUND, {mutant["name"] for mutant in listed.GENERAL})
 
 
 class Usage(unittest.TestCase):

@@ -272,7 +272,7 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> after_each_move(
     return after;
 }
 
-/// The same position with two piles of a kind, two cards, or suits exchanged, or with more redeals.
+/// The same position with two piles of a kind, two cards or suits exchanged, or with fewer redeals or the other choice.
 AnyPosition nearly(const AnyPosition& position, Dice& dice) {
     const Layout& layout = position.layout();
     AnyPosition other = position;
@@ -295,6 +295,7 @@ AnyPosition nearly(const AnyPosition& position, Dice& dice) {
     const auto a = static_cast<Suit>(dice.below(4));
     const auto b = static_cast<Suit>(dice.below(4));
     if (what == 3 && position.redeals_left() > 0) other.set_redeals_left(position.redeals_left() - 1);
+    if (what == 3 && position.choice() > 0) other.set_choice(3 - position.choice());
     for (std::size_t i = 0; i < piles.size(); ++i) {
         const PileId to = pile_id(static_cast<int>(i));
         const PileId from = pile_id(piles[i]);
