@@ -391,7 +391,7 @@ export function choicesOf(rules: Rules, name: SlotName): string[] {
   return all.includes(value) ? [...all] : [value, ...all].sort((a, b) => Number(a) - Number(b) || 0);
 }
 export const valueOf = (rules: Rules, name: SlotName): string => slots[name].read(rules);
-export const changedBy = (rules: Rules, name: SlotName, value: string): Rules[] => (slots[name] as Slot).write(rules, value);
+export const changedBy = (rules: Rules, name: SlotName, value: string): Rules[] => slots[name].write(rules, value);
 
 // ---- sentences ----------------------------------------------------------------------------------------------------
 
