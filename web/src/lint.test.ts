@@ -67,7 +67,7 @@ describe('the page', () => {
 
   it('has one way in to the table', () => {
     const wishes = /\bengine\.(play|undo|redo|goto|finish|automatic|mark|unmark|meta|field|table)\(/g;
-    // A session, a puzzle and an exercise begin with a table of their own; a typed command and the rule of thumb are parts of the way.
+    // A session, a puzzle, an exercise and the workshop begin with a table of their own; a typed command and the rule of thumb are parts of the way.
     const ways = [
       './play/within.ts',
       './play/game.svelte.ts',
@@ -75,6 +75,7 @@ describe('the page', () => {
       './play/session.svelte.ts',
       './play/field.svelte.ts',
       './puzzles/solving.svelte.ts',
+      './workshop/shop.svelte.ts',
     ];
     expect(found(wishes, ...ways)).toEqual([]);
   });
