@@ -83,6 +83,8 @@ export const test = base.extend<{ allowed: RegExp[]; clean: undefined }, { brows
         if (!url.startsWith(baseURL!) && !/^(data|blob):/.test(url)) note(`request to ${url}`);
       });
       await use(undefined);
+      // A part that is still held back (`slowly`) when a test ends is no fault.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
       expect(wrong).toEqual([]);
     },
     { auto: true },
