@@ -162,6 +162,8 @@ class Reader:
                 self.wrong("other-kind", path)
             elif not re.fullmatch("-?(0|[1-9][0-9]{0,9})", value) or not LEAST <= int(value) <= MOST:
                 self.wrong("no-whole-number", path)
+            elif field == "unlimited" and int(value) == -1:
+                self.wrong("number-of-redeals", path)  # as programs keep "unlimited", which only the word means
             else:
                 return int(value)
         elif not isinstance(value, str) or field is int:
@@ -218,6 +220,8 @@ def reduced(rules):
         stock.update(usual(RULES["stock"]))
     if not stock["redeal"]["count"]:
         stock["redeal"]["keep_playable_top"] = False
+    if not any(rules["increments"]):
+        rules["increments"] = []
     rules["routes"] = [route for route in ROUTES if route in rules["routes"]]
     counts = {"foundation": sum(group["piles"] for group in groups), "tableau": tableau["piles"],
               "reserve": reserve["piles"]}

@@ -18,11 +18,11 @@ OF_TEXTS = {"rules-too-long", "no-json", "no-field", "second-field", "other-kind
 ENDINGS = ("at ", "mark ", "meta ", "result ", "end")
 
 
-def said(*how, asked=(), **more):
-    """The lines that the engine answers to these."""
+def said(*how, asked=(), within=()):
+    """The lines that the engine answers to these; `within` is a command that limits it."""
     given = "".join(line + "\n" for line in asked).encode("utf-8", "surrogateescape")
-    command = [PROGRAMS / "rules_trace", *map(str, how)]
-    run = subprocess.run(command, input=given, capture_output=True, check=True, **more)
+    command = [*within, PROGRAMS / "rules_trace", *map(str, how)]
+    run = subprocess.run(command, input=given, capture_output=True, check=True)
     return run.stdout.decode().split("\n")[:-1]
 
 

@@ -9,7 +9,6 @@ import copy
 import json
 import os
 import random
-import resource
 import subprocess
 import unittest
 from collections import Counter
@@ -163,7 +162,7 @@ class Texts(unittest.TestCase):
             for first in (-2**31, 0, 1, 2**31 - 1):
                 texts.append(json.dumps({"deal": [{"rounds": 2**31 - 1, "last": last, "first": first}] * 3}))
         texts += [json.dumps({"based_on": "carthage", name: value}) for name in sorted(RULES) for value in VALUES]
-        answers = said("--read", asked=texts, preexec_fn=in_little_room)
+        answers = said("--read", asked=texts, within=("prlimit", f"--as={64 << 20}", "--cpu=60"))
         self.assertEqual(len(answers), len(texts))
 
     def test_listed_games_are_themselves(self):
@@ -174,11 +173,6 @@ class Texts(unittest.TestCase):
 
 # Errors that a schema cannot name.
 TO_A_READER = {"rules-too-long", "no-json", "no-game", "other-id", "no-plain-text"}
-
-
-def in_little_room():
-    resource.setrlimit(resource.RLIMIT_AS, (64 << 20, 64 << 20))
-    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
 
 
 def errors_of(text):
