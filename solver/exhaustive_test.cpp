@@ -164,15 +164,7 @@ constexpr Rules two_packs = small([](Rules& rules) {
                             .length = 2,
                             .per_suit = 2};
 });
-constexpr Rules small_freecell = [] {
-    Rules rules = games::freecell;
-    rules.ranks = 5;
-    rules.foundations[0].length = 5;
-    rules.tableau.piles = 4;
-    rules.reserve.piles = 1;
-    rules.deal = {{{.rounds = 5}}};
-    return rules;
-}();
+constexpr Rules small_freecell = quincunx::testing::small_freecell(games::freecell);
 constexpr Rules carthage = quincunx::testing::small_carthage(games::carthage, 2, 2, 2, 3, 3);
 
 TEST(Exhaustive, JudgesAsThePlainestSearch) {
@@ -226,19 +218,9 @@ TEST(Exhaustive, CallsNothingLostForWantOfMemory) {
 }
 
 TEST(Exhaustive, StopsAtItsLimits) {
-    ExhaustiveSearch<games::freecell> search;
-    Position<games::freecell> position;
-    position.deal(numbered_deal<games::freecell>(11982));  // the deal that is known to be lost
-    EXPECT_EQ(solve(search, position, {.nodes = 5000}), Verdict::unknown);
-    EXPECT_EQ(search.progress().nodes, 5000U);
-    EXPECT_EQ(solve(search, position, {.memory = std::size_t{4} << 20}), Verdict::unknown);
-    const std::uint64_t nodes = search.progress().nodes;
-    EXPECT_GT(nodes, 1000U);
-    EXPECT_LT(nodes, 50'000U);
-    EXPECT_EQ(solve(search, position), Verdict::unwinnable);
-    // Earlier searches have no influence on when the memory is used up.
-    EXPECT_EQ(solve(search, position, {.memory = std::size_t{4} << 20}), Verdict::unknown);
-    EXPECT_EQ(search.progress().nodes, nodes);
+    // the deal that is known to be lost
+    expect_stops_at_its_limits<games::freecell, ExhaustiveSearch<games::freecell>>(
+        11982, std::size_t{4} << 20, 1000, 50'000);
 }
 
 TEST(PileNumbers, AreEqualForEqualPiles) {

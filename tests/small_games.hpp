@@ -25,6 +25,17 @@ constexpr Rules small_carthage(const Rules& parent, int decks, int ranks, int ta
     return rules;
 }
 
+/// A smaller FreeCell: fewer ranks, piles and cells.
+constexpr Rules small_freecell(const Rules& parent) {
+    Rules rules = parent;
+    rules.ranks = 5;
+    rules.foundations[0].length = 5;
+    rules.tableau.piles = 4;
+    rules.reserve.piles = 1;
+    rules.deal = {{{.rounds = 5}}};
+    return rules;
+}
+
 /// A smaller Gloucestershire: fewer ranks, piles and reserve cards.
 constexpr Rules small_gloucestershire(int decks, int ranks, int tableau, int rounds, int reserve) {
     Rules rules = games::gloucestershire;

@@ -145,6 +145,25 @@ void expect_same_when_reused() {
     }
 }
 
+/// A lost deal is not called lost within limits that are too small, and little memory lasts for as many nodes, between
+/// these, whatever was searched before.
+template <const Rules& rules, class Search>
+void expect_stops_at_its_limits(std::uint64_t lost, std::size_t memory, std::uint64_t least,
+                                std::uint64_t most) {
+    Search search;
+    Position<rules> position;
+    position.deal(numbered_deal<rules>(lost));
+    EXPECT_EQ(solve(search, position, {.nodes = 5000}), Verdict::unknown);
+    EXPECT_EQ(search.progress().nodes, 5000U);
+    EXPECT_EQ(solve(search, position, {.memory = memory}), Verdict::unknown);
+    const std::uint64_t nodes = search.progress().nodes;
+    EXPECT_GT(nodes, least);
+    EXPECT_LT(nodes, most);
+    EXPECT_EQ(solve(search, position), Verdict::unwinnable);
+    EXPECT_EQ(solve(search, position, {.memory = memory}), Verdict::unknown);
+    EXPECT_EQ(search.progress().nodes, nodes);
+}
+
 /// However little memory a search has, and whatever it searched before, it does not call a winnable position
 /// lost.
 template <class Search, class Position>

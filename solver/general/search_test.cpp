@@ -13,6 +13,7 @@
 #include "tests/games/forty_thieves.hpp"
 #include "tests/games/freecell.hpp"
 #include "tests/made_up.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::solver::general {
 namespace {
@@ -68,35 +69,16 @@ TEST(GeneralSearch, IsTheSameWhenUsedAgain) {
     expect_same_when_reused<games::freecell, Search<games::freecell>>();
 }
 
-constexpr Rules small_freecell = [] {
-    Rules rules = games::freecell;
-    rules.ranks = 5;
-    rules.foundations[0].length = 5;
-    rules.tableau.piles = 4;
-    rules.reserve.piles = 1;
-    rules.deal = {{{.rounds = 5}}};
-    return rules;
-}();
+constexpr Rules small_freecell = quincunx::testing::small_freecell(games::freecell);
 
 TEST(GeneralSearch, CallsNothingLostForWantOfMemory) {
     expect_no_win_called_lost<small_freecell, Search<small_freecell>>(30);
 }
 
 TEST(GeneralSearch, StopsAtItsLimits) {
-    Search<games::freecell> search;
-    Position<games::freecell> position;
-    position.deal(numbered_deal<games::freecell>(11982));  // the deal that is known to be lost
-    EXPECT_EQ(solve(search, position, {.nodes = 5000}), Verdict::unknown);
-    EXPECT_EQ(search.progress().nodes, 5000U);
-    const Limits little{.memory = std::size_t{1} << 20};
-    EXPECT_EQ(solve(search, position, little), Verdict::unknown);
-    const std::uint64_t nodes = search.progress().nodes;
-    EXPECT_GT(nodes, 10'000U);
-    EXPECT_LT(nodes, 500'000U);
-    EXPECT_EQ(solve(search, position), Verdict::unwinnable);
-    // Earlier searches have no influence on when the memory is used up.
-    EXPECT_EQ(solve(search, position, little), Verdict::unknown);
-    EXPECT_EQ(search.progress().nodes, nodes);
+    // the deal that is known to be lost
+    expect_stops_at_its_limits<games::freecell, Search<games::freecell>>(11982, std::size_t{1} << 20, 10'000,
+                                                                         500'000);
 }
 
 /// Neither many nodes nor the way to a solution, which may be long at first, are searched in one step.
