@@ -86,7 +86,7 @@ class Run(InFolder):
         super().setUp()
         for name, text in (
                 ("tools/packages.sh", "packages_install() { :; }\n"),
-                ("tools/build.sh", "build_preset() { :; }\nweb_packages() { :; }\nweb_build() { :; }\n"),
+                ("tools/build.sh", "build_preset() { :; }\nbuild_modules() { :; }\nweb_packages() { :; }\nweb_build() { :; }\n"),
                 ("build/release/quincunx", "#!/bin/sh\necho \"$@\"\n")):
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -140,6 +140,14 @@ class Run(InFolder):
             self.assertIn("Tests are not built: GTest is not installed", configured.stdout)
             planned = subprocess.run(["ninja", "-C", folder, "-n", "quincunx"], capture_output=True, text=True)
             self.assertEqual(planned.returncode, 0, planned.stdout)
+
+    def test_all_modules_that_the_page_loads_are_built(self):
+        scripts = "".join(path.read_text() for path in (ROOT / "web/src/engine").glob("*worker.ts"))
+        loaded = re.findall(r"build/wasm/([\w-]+)\.wasm", scripts)
+        self.assertGreater(len(loaded), 2)
+        built = subprocess.run(["bash", "-c", '. tools/build.sh; build_preset() { echo "$@"; }; build_modules'], cwd=ROOT,
+                               capture_output=True, text=True, check=True).stdout.split()
+        self.assertEqual({"wasm", *loaded}, set(built))
 
 
 class PlayStudy(InFolder):

@@ -12,6 +12,9 @@ build_preset() {
     cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
+# build_modules: builds the page's WebAssembly modules
+build_modules() { build_preset wasm table own-table solver; }
+
 # disk_full: says so if it is; programs that fail for it often say something else
 disk_full() {
     local free
