@@ -100,6 +100,32 @@ class TableModule(TwinTest):
             self.assertGreater(furthest, 8, game)
 
 
+class TableMemory(unittest.TestCase):
+    """The memory of the table's modules, of which `apps/wasm/runtime/memory.cpp` takes care."""
+
+    def memory_after(self, module: str, times: int) -> int:
+        """Its bytes after a game was played, looked at and saved that often."""
+        with tempfile.TemporaryDirectory() as folder:
+            used = Path(folder) / "memory"
+            table = Twin("node", ROOT / "tests/wasm/module.mjs", MODULES / f"{module}.wasm", used)
+            for _ in range(times):
+                chance = random.Random(3)
+                state = json.loads(table.ask("new gargantua#1"))
+                while state["ply"] < 60 and choices(state):
+                    state = json.loads(table.ask(f"play {chance.choice(choices(state))}"))
+                    table.ask("hint")
+                self.assertEqual(json.loads(table.ask(f"load\n{state['record']}"))["record"], state["record"])
+            self.assertEqual(table.close(), 0)
+            return int(used.read_text())
+
+    def test_is_used_again(self):
+        for module in ("table", "own-table"):
+            with self.subTest(module=module):
+                once = self.memory_after(module, 2)
+                self.assertEqual(self.memory_after(module, 12), once)
+                self.assertLess(once, 4 << 20)
+
+
 class SolverModule(TwinTest):
     """The solver on randomly played games, with limits in nodes to make it deterministic."""
 
