@@ -104,7 +104,7 @@ std::unique_ptr<AnySearch> make_search(const Given& game) {
     };
     if (games::with_first(equal, made)) return search;
 #ifndef __wasm__
-    if (games::with_first_of_lab(equal, made) || games::with_first_of_lab(near, borrowed)) return search;
+    if (games::with_first_of_lab(equal, made)) return search;
 #endif
     if (!games::with_first(near, borrowed)) search = std::make_unique<SearchOf<Given>>(game);
     return search;

@@ -27,8 +27,9 @@ class AnySearch {
     virtual std::vector<Move> rule_of_thumb(const BasicPosition<Given>& position) = 0;
 };
 
-/// The search for a game: that of the game with equal rules, listed or of the lab. Rules that differ from those only in
-/// the deal, or in fewer redeals, borrow it for the positions that such a game has; the general search is for all else.
+/// The search for a game: that of the game with equal rules, listed or of the lab. Rules that differ from a listed game's
+/// only in the deal, or in fewer redeals, borrow its search for the positions that such a game has; the general search is
+/// for all else. The page's modules have no games of the lab, so that whoever brings rules gets the same search anywhere.
 /// Whoever holds it keeps the game alive.
 std::unique_ptr<AnySearch> make_search(const Given& game);
 

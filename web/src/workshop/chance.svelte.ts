@@ -2,13 +2,15 @@
  * How often games can be won: numbered deals, one after another, are solved with all cards known. Each has the same limit of
  * nodes and memory, so that the counts are those of `quincunx-lab solve` on any machine.
  */
+import { isOwn } from '../app/own.ts';
 import type { Solution, Verdict } from '../engine/advice-contract.ts';
+import type { GameInfo } from '../engine/contract.ts';
 import { request } from '../engine/request.ts';
 import { Solver, type Running } from '../engine/solver.ts';
 import { startSolver } from '../engine/workers.ts';
 
-/** Limits of one deal, as `quincunx-lab solve --time 0 --nodes 100000 --memory 64` has them. */
-const limits = { nodes: 100_000, mb: 64 };
+/** Limits of one deal, as `quincunx-lab solve --time 0 --nodes 100000 --memory 64` has them: a search gets half of a module's memory. */
+const limits = { nodes: 100_000, mb: 2 * 64 };
 
 /** A game whose deals are solved: the text of its rules, '' for a listed one, and their form for the solver. */
 export interface Solved {
@@ -16,6 +18,7 @@ export interface Solved {
   rules: string;
   form: string;
 }
+export const solvedOf = ({ id }: GameInfo, form: string, text: string): Solved => ({ id, rules: isOwn(id) ? text : '', form });
 export type Counts = Record<Verdict, number>;
 const none: Counts = { winnable: 0, unwinnable: 0, unknown: 0 };
 

@@ -14,7 +14,7 @@ import { gameWords } from '../words/names.ts';
 import { failedWords } from '../words/failed.ts';
 import { ruleWords } from '../words/rules.ts';
 import { t } from '../words/texts/workshop.ts';
-import type { Solved } from './chance.svelte.ts';
+import { solvedOf, type Solved } from './chance.svelte.ts';
 import { changedBy, choicesOf, valueOf, type SlotName } from './sentences.ts';
 import { packed, plainly, whole, type Rules, type Text } from './rules.ts';
 
@@ -33,8 +33,6 @@ export interface Start {
   rules: Rules;
   solved: Solved;
 }
-
-const solvedOf = ({ id }: GameInfo, form: string, text: string): Solved => ({ id, rules: isOwn(id) ? text : '', form });
 
 /** The game that a text of rules says, which has its name in addresses. */
 export async function startOf({ engine }: App, id: string, rules: string): Promise<Start> {
@@ -156,10 +154,10 @@ export class Shop {
     this.rules = rules;
     await this.#show(this.game?.table.record ?? '');
   }
-  /** Only for people: the table is the same. */
-  describe(by: { name?: string; summary?: string }): void {
+  /** Only for people: the game is the same. */
+  async describe(by: { name?: string; summary?: string }): Promise<void> {
     this.rules = { ...this.rules, ...by };
-    this.keep();
+    await this.#show(this.game?.table.record ?? '');
   }
   async undo(): Promise<void> {
     const last = this.past.at(-1);
