@@ -17,8 +17,8 @@ class Estimate {
     using Position = BasicPosition<Source>;
 
   public:
-    /// Reads the foundations.
-    explicit Estimate(const Position& position) {
+    /// Reads the foundations. Where the stock `turns` freely, no card in it is nearer than another.
+    explicit Estimate(const Position& position, bool turns = false) : turns_(turns) {
         due_.fill(unwanted);
         for (int foundation = 0; foundation < position.layout().foundations; ++foundation)
             look_at(position, foundation);
@@ -49,6 +49,7 @@ class Estimate {
             }
         }
         if (layout.has_stock) total += weights::undealt * position.size(layout.stock());
+        if (turns_) total += weights::undealt * position.size(layout.waste());
         return std::max(total, 0);
     }
 
@@ -107,6 +108,7 @@ class Estimate {
         return count;
     }
 
+    bool turns_;
     std::array<std::uint8_t, face_count> due_{};  ///< cards that must go to foundations before a face can
 };
 

@@ -33,23 +33,42 @@ struct Fingerprint {
 /// How much of a card's suit the rules see.
 enum class Sight : std::uint8_t { rank, color, suit };
 
+constexpr Sight sight(Follow follow) {
+    switch (follow) {
+        case Follow::same_suit:
+            return Sight::suit;
+        case Follow::other_color:
+        case Follow::same_color:
+            return Sight::color;
+        default:
+            return Sight::rank;
+    }
+}
+constexpr Sight sight_of_tableau(const Rules& rules) {
+    return std::max(sight(rules.tableau.build.follow), sight(rules.tableau.run));
+}
 constexpr Sight sight(const Rules& rules) {
-    const auto sees = [](Follow follow) {
-        switch (follow) {
-            case Follow::same_suit:
-                return Sight::suit;
-            case Follow::other_color:
-            case Follow::same_color:
-                return Sight::color;
-            default:
-                return Sight::rank;
-        }
-    };
-    Sight most = std::max(sees(rules.tableau.build.follow), sees(rules.tableau.run));
+    Sight most = sight_of_tableau(rules);
     for (const FoundationGroup& group : rules.foundations)
-        if (group.piles > 0) most = std::max(most, sees(group.build.follow));
+        if (group.piles > 0) most = std::max(most, sight(group.build.follow));
     return most;
 }
+
+/// Whether stock and waste can be turned as often as one likes, and nothing else happens then: any card that comes up in
+/// one pass comes up in the next. How far they are turned is then worth nothing, unless the waste holds part of what is
+/// drawn at once: that part goes with the next pass.
+constexpr bool turns_freely(const Rules& rules) {
+    const Refill refill = rules.tableau.refill;
+    return rules.has_waste() && rules.stock.redeal == Redeal{unlimited, false} && !rules.has_choice() &&
+           (refill == Refill::none || refill == Refill::from_reserve);
+}
+
+/// The differences that fingerprints keep.
+enum class View : std::uint8_t {
+    exact,   ///< all that the rules see
+    turned,  ///< not how far a stock is turned that `turns_freely`
+    hasty  ///< nor suits that only foundations see: two positions with one fingerprint may have different verdicts
+};
 
 /// Computes the fingerprint of a position, pile by pile.
 template <class Source>
@@ -59,8 +78,11 @@ class Fingerprints : Source {
     using Position = BasicPosition<Source>;
 
   public:
-    explicit Fingerprints(const Source& source) : Source(source) {
-        const Sight sees = sight(rules());
+    explicit Fingerprints(const Source& source) : Source(source) { look(View::exact); }
+
+    void look(View view) {
+        turned_ = view != View::exact && turns_freely(rules());
+        const Sight sees = view == View::hasty ? sight_of_tableau(rules()) : sight(rules());
         for (int face = 0; face < face_count; ++face) {
             const int rank = face & 15;
             const int suit = face >> 4;
@@ -111,9 +133,9 @@ class Fingerprints : Source {
                 return of_cards(cards, position.hidden(pile),
                                 position.spaces_alike() ? 0x50U : 0x100U + at(pile));
             case PileKind::waste:
-                return of_cards(cards, 0, 0x60);
+                return turned_ ? turned(cards, position.pile(layout().stock())) : of_cards(cards, 0, 0x60);
             case PileKind::stock:
-                return of_cards(cards, 0, 0x70);
+                return turned_ ? Fingerprint{} : of_cards(cards, 0, 0x70);
         }
         return {};
     }
@@ -126,19 +148,38 @@ class Fingerprints : Source {
         return {low, hash::mix(value * 0xd6e8feb86659fd93U + (salt ^ 0xa0761d6478bd642fU))};
     }
     /// Two polynomials. The salt is mixed, because cards would make up for small differences.
-    Fingerprint of_cards(std::span<const Card> cards, int hidden, std::uint64_t salt) const {
-        std::uint64_t low = hash::mix(salt);
-        std::uint64_t high = hash::mix(~salt);
-        for (const Card card : cards) {
-            const std::uint64_t code = seen(card);
-            low = (low + code) * 0x9e3779b97f4a7c15U;
-            high = (high ^ code) * 0xd6e8feb86659fd93U;
+    class Polynomials {
+      public:
+        explicit Polynomials(std::uint64_t salt) : low_(hash::mix(salt)), high_(hash::mix(~salt)) {}
+        void add(std::uint64_t code) {
+            low_ = (low_ + code) * 0x9e3779b97f4a7c15U;
+            high_ = (high_ ^ code) * 0xd6e8feb86659fd93U;
         }
-        low += 0x51ed270b9f652295U * static_cast<std::uint64_t>(hidden);
-        high ^= 0x8bb84b93962eacc9U * static_cast<std::uint64_t>(hidden);
-        return {hash::mix(low), hash::mix(high)};
+        Fingerprint with(std::size_t count) {
+            low_ += 0x51ed270b9f652295U * count;
+            high_ ^= 0x8bb84b93962eacc9U * count;
+            return {hash::mix(low_), hash::mix(high_)};
+        }
+
+      private:
+        std::uint64_t low_;
+        std::uint64_t high_;
+    };
+    Fingerprint of_cards(std::span<const Card> cards, int hidden, std::uint64_t salt) const {
+        Polynomials sum(salt);
+        for (const Card card : cards) sum.add(seen(card));
+        return sum.with(static_cast<std::size_t>(hidden));
+    }
+    /// The cards in the order in which they are turned, and how many of them are, where that counts.
+    Fingerprint turned(std::span<const Card> waste, std::span<const Card> stock) const {
+        Polynomials sum(0x60);
+        for (const Card card : waste) sum.add(seen(card));
+        for (std::size_t left = stock.size(); left-- > 0;) sum.add(seen(stock[left]));
+        const bool between = waste.size() % static_cast<std::size_t>(rules().stock.each) != 0;
+        return sum.with(between && !stock.empty() ? waste.size() : 0);
     }
 
+    bool turned_ = false;
     std::array<std::uint8_t, face_count> seen_{};
 };
 

@@ -22,6 +22,10 @@ namespace quincunx::solver::general {
 /// pile, where no deal waits for full piles, and where X does not carry what is dealt on it. Where cards come back, nobody
 /// needs the card below X on the foundation, either: all that it could hold is home. With two packs, the other X wants the
 /// same place: it has one of its own if both foundations have come as far.
+///
+/// The waste may lose X where what is drawn together stays together: cards are drawn one by one, or the waste is not turned
+/// over again. What is drawn later lies on what X covered instead, and is played from there. In a stock that can be turned
+/// as often as one likes, card by card, each other card comes up as before, so X need not be on top.
 template <class Source>
 class SafeMoves : Source {
     using Source::layout;
@@ -62,7 +66,47 @@ class SafeMoves : Source {
     /// A move that never hurts, if there is one.
     bool find(const Position& position, Move& move) const {
         if (!possible_) return false;
-        std::array<int, suit_count> home{};  // of the foundations of a suit, the lowest
+        const Home home = home_of(position);
+        const auto look = [&](PileKind kind, Route route) {
+            if (!rules().has(route) || rules().open(kind)) return false;
+            for (int number = 0; number < layout().count(kind); ++number) {
+                const PileId pile = layout().pile(kind, number);
+                if (position.empty(pile)) continue;
+                const Card card = position.top(pile);
+                const unsigned to = position.foundations_for(card);
+                if (to == 0 || !safe(card, home)) continue;
+                move = Move::cards(pile, layout().pile(PileKind::foundation, std::countr_zero(to)));
+                return true;
+            }
+            return false;
+        };
+        return look(PileKind::tableau, tableau_to_foundation) ||
+               look(PileKind::reserve, reserve_to_foundation) ||
+               (leaves_waste(position) && look(PileKind::waste, waste_to_foundation));
+    }
+
+    /// The foundation that takes a card of a stock that is turned card by card, if that is safe as soon as the card comes
+    /// up; otherwise -1.
+    int find_turned(const Position& position, Card card) const {
+        const unsigned to = position.foundations_for(card);
+        if (!possible_ || to == 0 || !rules().has(waste_to_foundation)) return -1;
+        return safe(card, home_of(position)) ? std::countr_zero(to) : -1;
+    }
+
+  private:
+    /// How far the foundations are.
+    struct Home {
+        int start = 0;                        ///< the rank of the first cards
+        std::array<int, suit_count> suits{};  ///< of the foundations of a suit, the lowest
+    };
+
+    /// Whether the waste may lose its top card: what is drawn together stays together.
+    bool leaves_waste(const Position& position) const {
+        return rules().has_waste() && (rules().stock.each == 1 || position.redeals_left() == 0);
+    }
+
+    Home home_of(const Position& position) const {
+        std::array<int, suit_count> home{};
         std::array<int, suit_count> begun{};
         int start = 0;
         const FoundationGroup& group = rules().foundations[0];
@@ -76,25 +120,11 @@ class SafeMoves : Source {
         for (std::size_t suit = 0; suit < home.size(); ++suit)
             if (begun[suit] < group.per_suit) home[suit] = 0;
         if (start == 0) start = position.start_rank(group);
-        const auto look = [&](PileKind kind, Route route) {
-            if (!rules().has(route) || rules().open(kind)) return false;
-            for (int number = 0; number < layout().count(kind); ++number) {
-                const PileId pile = layout().pile(kind, number);
-                if (position.empty(pile)) continue;
-                const Card card = position.top(pile);
-                const unsigned to = position.foundations_for(card);
-                if (to == 0 || !safe(card, start, home)) continue;
-                move = Move::cards(pile, layout().pile(PileKind::foundation, std::countr_zero(to)));
-                return true;
-            }
-            return false;
-        };
-        return look(PileKind::tableau, tableau_to_foundation) ||
-               look(PileKind::reserve, reserve_to_foundation);
+        return {start, home};
     }
 
-  private:
-    bool safe(Card card, int start, const std::array<int, suit_count>& home) const {
+    bool safe(Card card, const Home& place) const {
+        const auto& [start, home] = place;
         const Build& build = rules().tableau.build;
         const int rank = (number(card.rank()) - start + rules().ranks) % rules().ranks;
         if (home[at(index(card.suit()))] < rank) return false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -57,6 +58,12 @@ class SeenPositions {
 /// astray early seldom comes back in time (Gomes, Selman and Kautz: "Boosting Combinatorial Search Through
 /// Randomization", 1998), and a last one without end. Every pass that runs out of moves has seen all there is: then the
 /// position is lost. Positions are told apart by 128 bits (`Fingerprint`), and safe moves (`SafeMoves`) are made at once.
+/// Every other of the short passes is hasty: it makes all moves from the piles to foundations at once, takes none back, and
+/// takes positions for the same that differ in suits which only foundations see. It finds wins alone (C. Blake and I. P.
+/// Gent, "The Winnability of Klondike Solitaire and Many Other Patience Games", call these streamliners).
+///
+/// Where the stock can be turned as often as one likes (`turns_freely`), turning it is no move of its own but goes with
+/// the move of the card that comes up.
 template <class Source>
 class BasicSearch : private Source {
     using Source::layout;
@@ -65,7 +72,12 @@ class BasicSearch : private Source {
 
   public:
     explicit BasicSearch(const Source& source = Source())
-        : Source(source), start_(source), state_(source), fingerprints_(source), safe_(source) {}
+        : Source(source),
+          start_(source),
+          state_(source),
+          fingerprints_(source),
+          safe_(source),
+          turns_(turns_freely(rules())) {}
 
     void start(const Position& position, const Limits& limits) {
         start_ = position;
@@ -81,6 +93,7 @@ class BasicSearch : private Source {
             return;
         }
         pass_ = 0;
+        hasty_failed_ = false;
         begin_pass();
     }
 
@@ -117,7 +130,8 @@ class BasicSearch : private Source {
 
     struct Child {
         Move move;
-        int far;  ///< how far from a win the position after it looks
+        int far;        ///< how far from a win the position after it looks
+        int turns = 0;  ///< draws and redeals before it
     };
     struct Frame {
         std::size_t children;  ///< where its children begin; they end where the next frame's begin
@@ -142,9 +156,12 @@ class BasicSearch : private Source {
         renew(undo);
     }
     void renew(const Undo& undo) {
-        if (undo.move.kind != MoveKind::cards || undo.filled != Undo::Filled::nothing) return renew_all();
-        renew(undo.move.from);
-        renew(undo.move.to);
+        const bool draws = undo.move.kind == MoveKind::draw && rules().has_waste();
+        if ((undo.move.kind != MoveKind::cards && !draws && !is_turn(undo.move)) ||
+            undo.filled != Undo::Filled::nothing)
+            return renew_all();
+        renew(draws || is_turn(undo.move) ? layout().waste() : undo.move.from);
+        renew(draws || is_turn(undo.move) ? layout().stock() : undo.move.to);
     }
     void renew(PileId pile) {
         Fingerprint& part = parts_[at(pile)];
@@ -170,6 +187,8 @@ class BasicSearch : private Source {
             for (int i = pass_ / passes_of_a_length; i > 0; --i)
                 pass_end_ += (pass_end_ - progress_.nodes) * (longer - 1);
         }
+        hasty_ = !is_last_pass() && !hasty_failed_ && pass_ % passes_of_a_length == 0;
+        fingerprints_.look(hasty_ ? View::hasty : View::turned);
         go_to_start();
         seen_.add(sum_);
         expand();
@@ -189,30 +208,146 @@ class BasicSearch : private Source {
             return;
         }
         ++progress_.nodes;
-        Move safe;
-        if (safe_.find(state_, safe)) {
-            children_.push_back({safe, 0});
+        if (Child forced{}; find_forced(forced)) {
+            children_.push_back(forced);
             return;
         }
         const std::size_t first = children_.size();
-        generate(state_, list_);
-        const Estimate<Source> estimate(state_);
-        for (const Move& move : list_) {
-            const Undo undo = play(move);
-            if (state_.won()) {
-                children_.push_back({move, std::numeric_limits<int>::min()});
-            } else if (!seen_.has(sum_)) {
-                children_.push_back({move, estimate(state_) + jitter()});
-            }
-            unplay(undo);
-        }
+        const Estimate<Source> estimate(state_, turns_);
+        for (const Move& move : list_)
+            if (!is_turn(move)) consider({move, 0}, estimate);
+        if (turns_) consider_turned(estimate);
         std::stable_sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
                          [](const Child& a, const Child& b) { return a.far > b.far; });
     }
+    /// A move that is made at once; if there is none, `list_` has all moves.
+    bool find_forced(Child& forced) {
+        if (safe_.find(state_, forced.move)) return true;
+        if (turns_ && rules().stock.each == 1 && find_safe_turned(forced)) return true;
+        generate(state_, list_);
+        if (!hasty_) return false;
+        const auto home = std::find_if(list_.begin(), list_.end(), [&](const Move& move) {
+            return move.kind == MoveKind::cards && kind(move.to) == PileKind::foundation &&
+                   kind(move.from) != PileKind::waste;
+        });
+        if (home == list_.end()) return false;
+        forced.move = *home;
+        return true;
+    }
+    PileKind kind(PileId pile) const { return this->facts().kind[at(pile)]; }
+
+    void consider(Child child, const Estimate<Source>& estimate) {
+        const bool back = child.move.kind == MoveKind::cards && kind(child.move.from) == PileKind::foundation;
+        if (back && hasty_) return;
+        const Undo undo = play(child.move);
+        if (state_.won()) {
+            child.far = std::numeric_limits<int>::min();
+            children_.push_back(child);
+        } else if (!seen_.has(sum_) && !(back && goes_home_again(child.move))) {
+            child.far = estimate(state_) + jitter();
+            children_.push_back(child);
+        }
+        unplay(undo);
+    }
+    /// Whether a card that a foundation gave back goes home at once, since that is safe.
+    bool goes_home_again(const Move& move) const {
+        Move safe;
+        return safe_.find(state_, safe) && safe.from == move.to;
+    }
+
+    // --- A stock that can be turned as often as one likes ------------------------------------------
+
+    bool is_turn(const Move& move) const {
+        return turns_ && (move.kind == MoveKind::draw || move.kind == MoveKind::redeal);
+    }
+    Undo turn() { return state_.play(state_.empty(layout().stock()) ? Move::redeal() : Move::draw()); }
+
+    /// Calls `use(card, turns)` with each card that turning brings to the top of the waste, until it returns true.
+    template <class Use>
+    void for_each_turned(Use use) const {
+        const std::span<const Card> waste = state_.pile(layout().waste());
+        const std::span<const Card> stock = state_.pile(layout().stock());
+        const std::size_t all = waste.size() + stock.size();
+        const auto each = static_cast<std::size_t>(rules().stock.each);
+        const auto last = [&](std::size_t turned) {
+            return turned <= waste.size() ? waste[turned - 1] : stock[all - turned];
+        };
+        int turns = 0;
+        for (std::size_t turned = waste.size(); turned < all;) {
+            turned = std::min(turned + each, all);
+            if (use(last(turned), ++turns)) return;
+        }
+        ++turns;  // the redeal
+        for (std::size_t turned = each; turned < all && turned != waste.size(); turned += each)
+            if (use(last(turned), ++turns)) return;
+    }
+    bool find_safe_turned(Child& forced) const {
+        bool found = false;
+        for_each_turned([&](Card card, int turns) {
+            if (state_.foundations_for(card) == 0) return false;
+            const int to = safe_.find_turned(state_, card);
+            if (to < 0) return false;
+            forced = {Move::cards(layout().waste(), layout().pile(PileKind::foundation, to)), 0, turns};
+            return found = true;
+        });
+        return found;
+    }
+    void consider_turned(const Estimate<Source>& estimate) {
+        const PileId waste = layout().waste();
+        std::uint32_t ranks = 0;  // that some pile may take
+        bool any = false;
+        const Build& build = rules().tableau.build;
+        for (int number = 0; number < layout().tableau; ++number) {
+            const PileId pile = layout().pile(PileKind::tableau, number);
+            if (state_.empty(pile)) {
+                if (rules().tableau.space == Space::any_card) any = true;
+                ranks |= 1U << rules().ranks;
+            } else if (build.follow == Follow::any_card) {
+                any = true;
+            } else if (build.follow != Follow::nothing) {
+                ranks |= 1U << state_.next_rank(quincunx::number(state_.top(pile).rank()), build.step,
+                                                build.wraps);
+            }
+        }
+        turned_.clear();
+        for_each_turned([&](Card card, int turns) {
+            const unsigned home = rules().has(waste_to_foundation)
+                                      ? distinct_foundations(state_, state_.foundations_for(card))
+                                      : 0;
+            const bool fits =
+                rules().has(waste_to_tableau) && (any || (ranks >> number(card.rank()) & 1U) != 0);
+            if (home == 0 && !fits) return false;
+            while (static_cast<int>(turned_.size()) < turns) turned_.push_back(turn());
+            for (unsigned set = home; set != 0; set &= set - 1)
+                consider({Move::cards(waste, layout().pile(PileKind::foundation, std::countr_zero(set))), 0,
+                          turns},
+                         estimate);
+            bool space = false;
+            for (int to = 0; fits && to < layout().tableau; ++to) {
+                const PileId pile = layout().pile(PileKind::tableau, to);
+                if (state_.empty(pile) && space) continue;
+                if (!state_.tableau_accepts(pile, card)) continue;
+                space |= state_.empty(pile);
+                consider({Move::cards(waste, pile), 0, turns}, estimate);
+            }
+            return false;
+        });
+        if (turned_.empty()) return;
+        for (; !turned_.empty(); turned_.pop_back()) state_.unplay(turned_.back());
+        renew(waste);
+    }
+
+    // --- The way ------------------------------------------------------------------------------------
+
     void advance() {
         const std::size_t first = frames_.empty() ? 0 : frames_.back().children;
         if (children_.size() == first) {
             if (frames_.empty()) {
+                if (hasty_) {
+                    hasty_failed_ = true;
+                    pass_end_ = progress_.nodes;
+                    return;
+                }
                 verdict_ = Verdict::unwinnable;
                 finished_ = true;
                 return;
@@ -221,9 +356,11 @@ class BasicSearch : private Source {
             frames_.pop_back();
             return;
         }
-        const Move move = children_.back().move;
+        const Child child = children_.back();
         children_.pop_back();
-        const Undo undo = play(move);
+        // Turns have frames of their own, without another child: they are taken back like other moves.
+        for (int turns = child.turns; turns > 0; --turns) frames_.push_back({children_.size(), turn()});
+        const Undo undo = play(child.move);
         if (state_.won()) {
             frames_.push_back({children_.size(), undo});
             progress_.best_home = state_.home();
@@ -255,6 +392,7 @@ class BasicSearch : private Source {
     /// reaches, until that saves nothing more.
     void begin_to_shorten() {
         places_.clear();
+        fingerprints_.look(View::exact);
         go_to_start();
         for (const Frame& frame : frames_) {
             line_.push_back(frame.undo.move);
@@ -310,15 +448,19 @@ class BasicSearch : private Source {
     Position state_;
     Fingerprints<Source> fingerprints_;
     SafeMoves<Source> safe_;
+    bool turns_;
     Limits limits_;
     std::array<Fingerprint, static_cast<std::size_t>(Source::most_piles)> parts_{};
     Fingerprint sum_;
     int pass_ = 0;
     std::uint64_t pass_end_ = 0;  ///< nodes
+    bool hasty_ = false;
+    bool hasty_failed_ = false;  ///< a hasty pass has seen all that it sees
     SeenPositions seen_;
     std::vector<Frame> frames_;
     std::vector<Child> children_;
     BasicMoveList<Source> list_;
+    std::vector<Undo> turned_;
     std::vector<Move> line_;
     std::vector<Move> shorter_;
     std::vector<Place> places_;

@@ -253,6 +253,35 @@ GENERAL = [
     {"name": "general: safe: first cards that hold the last", "changes": [
         ("solver/general/safe.hpp", "!(first_hold && rank == 1)", "true"),
     ]},
+    {"name": "general: safe: cards that are drawn together are torn apart", "changes": [
+        ("solver/general/safe.hpp", "rules().stock.each == 1 || position.redeals_left() == 0", "true"),
+    ]},
+    {"name": "general: stock: safe cards between others that are drawn together", "changes": [
+        ("solver/general/search.hpp", "turns_ && rules().stock.each == 1", "turns_"),
+    ]},
+    {"name": "general: stock: turned as often as one likes", "changes": [
+        ("solver/general/fingerprint.hpp", "rules.stock.redeal == Redeal{unlimited, false}",
+         "!rules.stock.redeal.keep_playable_top"),
+    ]},
+    {"name": "general: stock: the redeal keeps no card", "changes": [
+        ("solver/general/fingerprint.hpp", "rules.stock.redeal == Redeal{unlimited, false}",
+         "rules.stock.redeal.count == unlimited"),
+    ]},
+    {"name": "general: stock: refilled from it", "changes": [
+        ("solver/general/fingerprint.hpp", "(refill == Refill::none || refill == Refill::from_reserve)", "true"),
+    ]},
+    {"name": "general: stock: how far it is turned", "changes": [
+        ("solver/general/fingerprint.hpp", "between && !stock.empty() ? waste.size() : 0", "std::size_t{0}"),
+    ]},
+    {"name": "general: stock: no pass after the redeal", "changes": [
+        ("solver/general/search.hpp", "turned < all && turned != waste.size()", "false"),
+    ]},
+    {"name": "general: hasty: lost after a hasty pass", "changes": [
+        ("solver/general/search.hpp", "hasty_failed_ = true; pass_end_ = progress_.nodes; return;", ";"),
+    ]},
+    {"name": "general: hasty: the last pass", "changes": [
+        ("solver/general/search.hpp", "hasty_ ? View::hasty : View::turned", "View::hasty"),
+    ]},
     {"name": "general: fingerprint: salts not mixed", "changes": [
         ("solver/general/fingerprint.hpp", "hash::mix(salt)", "(salt)"),
         ("solver/general/fingerprint.hpp", "hash::mix(~salt)", "(~salt)"),
@@ -262,15 +291,15 @@ GENERAL = [
         ("solver/general/fingerprint.hpp", "0x8bb84b93962eacc9U", "0U"),
     ]},
     {"name": "general: fingerprint: suits of the tableau", "changes": [
-        ("solver/general/fingerprint.hpp", "std::max(sees(rules.tableau.build.follow), sees(rules.tableau.run))",
-         "sees(rules.tableau.run)"),
+        ("solver/general/fingerprint.hpp", "std::max(sight(rules.tableau.build.follow), sight(rules.tableau.run))",
+         "sight(rules.tableau.run)"),
     ]},
     {"name": "general: fingerprint: suits of runs", "changes": [
-        ("solver/general/fingerprint.hpp", "std::max(sees(rules.tableau.build.follow), sees(rules.tableau.run))",
-         "sees(rules.tableau.build.follow)"),
+        ("solver/general/fingerprint.hpp", "std::max(sight(rules.tableau.build.follow), sight(rules.tableau.run))",
+         "sight(rules.tableau.build.follow)"),
     ]},
     {"name": "general: fingerprint: suits of foundations", "changes": [
-        ("solver/general/fingerprint.hpp", "most = std::max(most, sees(group.build.follow));", ";"),
+        ("solver/general/fingerprint.hpp", "most = std::max(most, sight(group.build.follow));", ";"),
     ]},
     {"name": "general: fingerprint: colors", "changes": [
         ("solver/general/fingerprint.hpp", "sees == Sight::color ? color : 0", "0"),
@@ -297,10 +326,10 @@ GENERAL = [
         ("solver/general/fingerprint.hpp", "cards.size() * 128", "std::uint64_t{0}"),
     ]},
     {"name": "general: fingerprint: the waste", "changes": [
-        ("solver/general/fingerprint.hpp", "return of_cards(cards, 0, 0x60);", "return {};"),
+        ("solver/general/fingerprint.hpp", "of_cards(cards, 0, 0x60)", "Fingerprint{}"),
     ]},
     {"name": "general: fingerprint: the stock", "changes": [
-        ("solver/general/fingerprint.hpp", "return of_cards(cards, 0, 0x70);", "return {};"),
+        ("solver/general/fingerprint.hpp", "of_cards(cards, 0, 0x70)", "Fingerprint{}"),
     ]},
 ]
 

@@ -144,6 +144,94 @@ TEST(GeneralSearch, JudgesSmallPacksOfEveryFileAsBruteForce) {
     EXPECT_LT(all.unknown, all.lost / 10);
 }
 
+// --- A stock that can be turned -----------------------------------------------------------------------------------------
+
+/// Small rules with a waste, which is mostly turned over as often as one likes.
+Rules rules_with_waste(std::uint64_t seed) {
+    Dice dice(seed);
+    const auto between = [&](int least, int most) {
+        return least + static_cast<int>(dice.below(static_cast<std::size_t>(most - least + 1)));
+    };
+    const auto one_of = [&]<class T>(std::initializer_list<T> values) {
+        return *(values.begin() + dice.below(values.size()));
+    };
+    Rules rules{.id = "made-up", .name = "Made up"};
+    rules.ranks = between(2, 4);
+    const bool wraps = dice.chance(0.3);
+    rules.foundations[0] = {.piles = 4,
+                            .start_rank = wraps ? between(1, rules.ranks) : 1,
+                            .build = {Follow::same_suit, 1, wraps},
+                            .length = rules.ranks,
+                            .per_suit = 1};
+    rules.tableau = {
+        .piles = between(1, 4),
+        .build = {one_of({Follow::nothing, Follow::any_suit, Follow::same_suit, Follow::other_color}), -1,
+                  wraps},
+        .unit = one_of({Unit::top_card, Unit::ordered_run}),
+        .space = one_of({Space::stays_empty, Space::kings_only, Space::any_card})};
+    if (dice.chance(0.3)) rules.tableau.refill = one_of({Refill::from_waste, Refill::from_stock_then_waste});
+    rules.routes = tableau_to_tableau | tableau_to_foundation | waste_to_foundation | waste_to_tableau;
+    if (dice.chance(0.3)) rules.routes |= foundation_to_tableau;
+    if (dice.chance(0.1)) rules.routes &= ~unsigned{one_of({waste_to_foundation, waste_to_tableau})};
+    rules.stock = {.deal_to = DealTo::waste,
+                   .each = between(1, 3),
+                   .redeal = {one_of({unlimited, unlimited, unlimited, 1}), dice.chance(0.2)}};
+    rules.deal[0] = {.rounds = between(1, std::max(1, 8 / rules.tableau.piles)),
+                     .face_down = dice.chance(0.3)};
+    rules.deal[1] = {.rounds = 1};
+    return rules;
+}
+
+TEST(GeneralSearch, JudgesStocksThatAreTurnedAsBruteForce) {
+    Compared compared;
+    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(scaled(600)); ++seed) {
+        const Rules rules = rules_with_waste(seed);
+        if (wrong_with(rules)) continue;
+        Dice dice(seed);
+        if (!compare(*GameRules::make(rules).value(), dice, 4, 1000, compared)) return;
+    }
+    EXPECT_GT(compared.won, scaled(100));
+    EXPECT_GT(compared.lost, scaled(100));
+    EXPECT_LT(compared.unknown, (compared.won + compared.lost) / 20);
+}
+
+TEST(Fingerprints, OfTurnedStocksAreEqualWhereEachIsTurnedToTheOther) {
+    int equal = 0;
+    int apart = 0;
+    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(scaled(1'000)); ++seed) {
+        const Rules rules = rules_with_waste(seed);
+        if (wrong_with(rules) || !solver::general::turns_freely(rules)) continue;
+        const SharedRules game = GameRules::make(rules).value();
+        solver::general::Fingerprints<Given> fingerprints{Given(*game)};
+        fingerprints.look(solver::general::View::turned);
+        Dice dice(seed);
+        AnyPosition position = dealt(*game, dice);
+        walk(position, dice, 12);
+        const PileId stock = position.layout().stock();
+        std::vector<AnyPosition> turned{position};
+        const std::size_t back = [&] {  // to the first position, or else to the end
+            for (;;) {
+                AnyPosition next = turned.back();
+                const Move turn = next.empty(stock) ? Move::redeal() : Move::draw();
+                if (!accepts(next, turn)) return turned.size();
+                next.play(turn);
+                const auto before = std::find(turned.begin(), turned.end(), next);
+                if (before != turned.end()) return static_cast<std::size_t>(before - turned.begin());
+                turned.push_back(next);
+            }
+        }();
+        for (std::size_t i = 0; i < turned.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const bool same = fingerprints.of(turned[i]) == fingerprints.of(turned[j]);
+                ASSERT_EQ(same, j >= back) << in_words(rules) << '\n'
+                                           << position_text(turned[i]) << position_text(turned[j]);
+                ++(same ? equal : apart);
+            }
+    }
+    EXPECT_GT(equal, scaled(1000));
+    EXPECT_GT(apart, scaled(100));
+}
+
 // --- Safe moves --------------------------------------------------------------------------------------------------------
 
 /// Small rules in which there may be safe moves, or would be if a precondition were not asked for.
