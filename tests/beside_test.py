@@ -7,7 +7,14 @@ import unittest
 from builds import BUILD, InFolder, ROOT
 
 STAND_IN = """#!/usr/bin/env python3
-import sys
+import json, sys
+if "--deal-only" in sys.argv:
+    pack = [rank + suit for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split() for suit in "CDHS"]
+    print(json.dumps(dict([("tableau piles", [pack[pile::8][:6] for pile in range(8)]), ("cells", [[card] for card in pack[48:]] + [""] * 4)])))
+    sys.exit()
+if "--random" in sys.argv:
+    print(", solved, 5, 100, , unsolvable")
+    sys.exit()
 with open("{folder}/given", "a") as file:
     file.write(open(sys.argv[-1]).read() + "\\n")
 print(", solved, 5, 100, , unsolvable")
@@ -48,6 +55,19 @@ class BesideSolvitaire(InFolder):
         self.assertEqual(self.beside(*words), (1, told))
         self.assertEqual(self.beside(), (1, told))
         self.assertEqual(len((self.folder / "given").read_text().splitlines()), 4)
+
+    def test_deals_with_cards_in_cells_are_solvitaires(self):
+        words = ["--games", "eight-off", "--deals", "1", "--seconds", "100"]
+        _, told = self.beside("--solvitaire", str(self.stand_in), *words)
+        self.assertRegex(told[2], r"^\| eight-off \| 100\.0 \| 1 \| 1 \| 1 \|")
+        self.assertFalse((self.folder / "given").exists())
+
+    def test_answers_of_old_need_no_solvitaire(self):
+        old = self.folder / "old.jsonl"
+        old.write_text(json.dumps({"deal": "freecell#1", "seconds": 100.0, "ours": ["unknown", 1], "theirs": ["winnable", 7]}) + "\n")
+        _, told = self.beside("--theirs", str(old), "--games", "freecell", "klondike", "--deals", "1", "--seconds", "100")
+        self.assertEqual(len(told), 3)
+        self.assertRegex(told[2], r"^\| freecell \| 100\.0 \| 1 \| 1 \| 1 \| \d+\.\d\d \| 7\.00 \|$")
 
 
 if __name__ == "__main__":
