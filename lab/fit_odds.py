@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Fits the calibration of the fair odds (`tuning` of a kind in solver/) to games played with `quincunx-lab fair --odds --lines`.
 
-    lab/fit_odds.py --fit FILE... [--starts FILE] [--test FILE...]
+    lab/fit_odds.py [--fit FILE...] [--starts FILE] [--test FILE...]
 
 Logistic regression by Newton's method: logit(chance) = a + b logit(share) + c unseen, where share is that of the
 sampled worlds that were won, (won + 1/2) / (worlds + 1), and unseen is the share of all cards that had not been seen. A
-weak prior at a = 0, b = 1, c = 0 keeps few games from being followed too far. The games to test on must be others.
+weak prior at a = 0, b = 1, c = 0 keeps few games from being followed too far. The games to test on must be others;
+without --fit, the factors that stand in solver/ are tested.
 
 Most players see a chance at the start of a game, and few of the positions drawn from a game are its start. A file with the odds
-at the start of games that are fitted to, {"deal": …, "odds": …} on each line, adds those.
+at the start of games, {"deal": …, "odds": …} on each line, adds those. What is won less what was said is the luck of a
+game: a player who follows the odds' own advice makes no move that costs anything.
 """
 import argparse
 import json
@@ -87,23 +89,28 @@ def report(name: str, weights: list[float], data: list[tuple[list[float], int]])
     if not data:
         return
     said = [(chance(weights, features), won) for features, won in data]
+    luck = [w - p for p, w in said]
     print(f"  {name}: {len(said)} positions, said {sum(p for p, _ in said) / len(said):.3f}, "
-          f"won {sum(w for _, w in said) / len(said):.3f}, mean calibration error {100 * mean_error(said):.1f} points")
+          f"won {sum(w for _, w in said) / len(said):.3f}, luck {np.mean(luck):+.3f} ± {1.96 * np.std(luck) / math.sqrt(len(luck)):.3f}, "
+          f"mean calibration error {100 * mean_error(said):.1f} points")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--fit", nargs="+", required=True, metavar="FILE")
+    parser.add_argument("--fit", nargs="+", default=[], metavar="FILE")
     parser.add_argument("--starts", metavar="FILE")
     parser.add_argument("--test", nargs="+", default=[], metavar="FILE")
     options = parser.parse_args()
     data = [position for path in options.fit for position in positions(path)]
-    begun = starts(options.starts, options.fit) if options.starts else []
-    weights = fitted(data + begun)
+    begun, tested = (starts(options.starts, files) if options.starts else [] for files in (options.fit, options.test))
+    if not options.fit and not options.test:
+        parser.error("nothing to fit to or to test on")
+    weights = fitted(data + begun) if options.fit else factors_of(games_of(options.test[0])[0]["deal"].split("#")[0])
     print(f"{{.a = {weights[0]:.3f}, .b = {weights[1]:.3f}, .c = {weights[2]:.3f}}}")
     report("fitted on", weights, data)
     report("and on", weights, begun)
     report("tested on", weights, [position for path in options.test for position in positions(path)])
+    report("and on", weights, tested)
     return 0
 
 

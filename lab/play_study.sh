@@ -6,10 +6,11 @@
 #
 # Stop it at any time: the same command goes on where it was, in another folder after the parts that are in
 # docs/winnability/games/. All limits are numbers of nodes, so neither a pause nor a slow machine changes a game. How
-# many are published is said in docs/odds.md ("When to stop").
+# many are published is said in docs/odds.md ("When to stop"). Builds differ in the chances that they say, and play the
+# same games: each line names its own.
 set -euo pipefail
 if (($# != 1)) || [[ ! -d $1 ]]; then
-    sed -n '2,9s/^# \?//p' "$0" >&2
+    sed -n '2,10s/^# \?//p' "$0" >&2
     exit 2
 fi
 quincunx=${QUINCUNX:-$(dirname "$0")/../build/release/quincunx-lab}
@@ -21,7 +22,7 @@ for part in "$(dirname "$0")"/../docs/winnability/games/*.zst; do
 done
 
 play() { # PLAYER GAME FIRST LAST
-    "$quincunx" fair "$2#$3..$4" --player "$1" --time 0 --no-times --resume --lines "$folder/$2-$1-$3.jsonl" >/dev/null
+    "$quincunx" fair "$2#$3..$4" --player "$1" --time 0 --no-times --resume --any-build --lines "$folder/$2-$1-$3.jsonl" >/dev/null
 }
 
 play instant gargantua 100002001 100003000

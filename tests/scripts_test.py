@@ -168,7 +168,7 @@ class PlayStudy(InFolder):
     def test_plays_each_deal_once_and_the_two_games_in_turn(self):
         done, called = self.play(self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        fair = [re.fullmatch(r"fair (\w+)#(\d+)\.\.(\d+) --player fair --time 0 --no-times --resume --lines (.*)", line)
+        fair = [re.fullmatch(r"fair (\w+)#(\d+)\.\.(\d+) --player fair --time 0 --no-times --resume --any-build --lines (.*)", line)
                 for line in called if "--player fair" in line]
         self.assertEqual([found[1] for found in fair], ["gargantua", "carthage"] * 60)
         for game in "gargantua", "carthage":

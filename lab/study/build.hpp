@@ -10,7 +10,7 @@ namespace quincunx::cli {
 inline constexpr std::string_view solver_build = "f27b47a374169f45";
 
 /// Likewise for fair players: a checksum of a few games and odds (tests/study_test.py).
-inline constexpr std::string_view fair_build = "d21ae650869b8a55";
+inline constexpr std::string_view fair_build = "cc5c43e433b86401";
 
 /// And for ratings of deals: a checksum of a few of them, and of games that check them (tests/study_test.py).
 inline constexpr std::string_view rating_build = "d21bf95a64f5ffd4";

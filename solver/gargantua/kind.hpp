@@ -29,7 +29,7 @@ constexpr Tuning tuning(const Rules& /*rules*/) {
                        .all_nodes = 1'500'000,
                        .certain_nodes = 3'000'000},
             .glance = {.nodes = 1500},
-            .odds = Calibration{.a = 0.174, .b = 1.040, .c = -0.030},
+            .odds = Calibration{.a = 0.409, .b = 0.966, .c = -0.540},
             .panel = {.novice = 100, .glance = {.nodes = 1500}, .cuts = {169, 91, 36, 12}},
             .why_not_offered = {}};
 }
