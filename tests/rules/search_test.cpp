@@ -3,6 +3,7 @@
 #include "solver/general/search.hpp"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <map>
@@ -92,6 +93,42 @@ TEST(GeneralSearch, JudgesRulesOfAllKindsAsBruteForce) {
     EXPECT_GT(compared.won, scaled(30));
     EXPECT_GT(compared.lost, scaled(30));
     EXPECT_LT(compared.unknown, (compared.won + compared.lost) / 20);
+}
+
+/// Bytes that are allocated now.
+std::size_t allocated() {
+    const auto info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+TEST(GeneralSearch, KeepsItsLimitsUnderRulesOfAllKinds) {
+    int by_nodes = 0;
+    int by_memory = 0;
+    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(scaled(400)); ++seed) {
+        const Rules rules = any_rules(seed);
+        if (wrong_with(rules) || rules.card_count() < 40) continue;
+        const SharedRules game = GameRules::make(rules).value();
+        Dice dice(seed);
+        const AnyPosition position = dealt(*game, dice);
+        const std::size_t before = allocated();
+        solver::general::BasicSearch<Given> search{Given(*game)};
+        const std::uint64_t nodes = 1 + dice.below(dice.chance(0.1) ? 60'000 : 2'000);
+        const std::size_t memory = (std::size_t{1} << 20) + dice.below(std::size_t{1} << 18);
+        search.start(position, {.nodes = nodes, .memory = memory});
+        std::uint64_t most = 0;  // bytes
+        for (std::uint64_t last = search.progress().nodes;; last = search.progress().nodes) {
+            const std::uint64_t budget = 1 + dice.below(1000);
+            const bool over = search.step(budget);
+            ASSERT_LE(search.progress().nodes, std::min(last + budget, nodes)) << in_words(rules);
+            most = std::max<std::uint64_t>(most, allocated() - before);
+            if (over) break;
+        }
+        ASSERT_LE(most, memory + memory / 10) << in_words(rules);
+        if (search.verdict() != Verdict::unknown) continue;
+        ++(search.progress().nodes == nodes ? by_nodes : by_memory);
+    }
+    EXPECT_GT(by_nodes, scaled(10));
+    EXPECT_GT(by_memory, 0);
 }
 
 /// A game with fewer ranks and piles. Its deal is plain, but has face-down cards, a stock and a reserve if the game has.
