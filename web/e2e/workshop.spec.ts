@@ -50,3 +50,58 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
   await expect(page).toHaveTitle(/Carthage, changed #\d+ /);
   await frames(page);
 });
+
+test('an invented game is kept, changed, taken away and brought back', { tag: '@desktop-first' }, async ({ page, browser, baseURL }) => {
+  await withSettings(page, { animation: 'off', automatic: 'never' });
+  await load(page, '#/workshop/carthage');
+  await expect(page.locator('.surface')).toBeVisible();
+  // Rules are pasted, and get a name.
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '{"based_on":"carthage","tableau":{"build":{"follow":"any_suit"}}}');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('region', { name: 'The piles' }).getByRole('button', { name: 'in any suit' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Easy Carthage');
+  await page.getByLabel('Name', { exact: true }).blur();
+  await expect(page.locator('.surface')).toHaveAccessibleName('Table of Easy Carthage');
+  await page.getByText('Paste rules').click();
+  await page.getByRole('textbox', { name: 'Paste rules' }).fill('{"decks":3}');
+  await page.getByRole('button', { name: 'Use these rules' }).click();
+  await expect(page.getByRole('alert')).toContainText('A game has one or two packs of cards.');
+  // A link carries the rules and the deal.
+  await page.locator('.surface button[data-pile="S"]').dispatchEvent('click');
+  await expect(page.locator('.surface')).toHaveAttribute('data-ply', '1');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const text = page.getByRole('dialog').getByRole('textbox');
+  await expect(text).toHaveValue(/#\/shared\/2/);
+  const link = /#\/shared\/2[\w-]+/.exec(await text.inputValue())![0];
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await expect(page).toHaveTitle(/Easy Carthage #\d+ /);
+  const title = await page.title();
+
+  // Somebody else plays at once, and keeps it.
+  const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await other.goto(link);
+  await expect(other.locator('main')).toContainText('A game of Easy Carthage in progress');
+  await other.getByRole('button', { name: 'Keep the game' }).click();
+  await expect(other.getByText('under “Yours”')).toBeVisible();
+  await other.getByRole('button', { name: 'Go on from here' }).click();
+  await expect(other).toHaveTitle(title);
+  await expect(other.locator('.surface')).toHaveAttribute('data-ply', '1');
+  await other.goto('#/');
+  const theirs = other.getByRole('region', { name: 'Yours' });
+  await expect(theirs.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
+  await other.context().close();
+
+  await load(page, '#/');
+  const yours = page.getByRole('region', { name: 'Yours' });
+  await yours.getByRole('link', { name: 'Change Easy Carthage' }).click();
+  await expect(page.locator('.surface')).toHaveAccessibleName('Table of Easy Carthage');
+  await load(page, '#/');
+  await yours.getByRole('button', { name: 'Remove Easy Carthage' }).click();
+  await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toHaveCount(0);
+  await yours.getByRole('button', { name: 'Undo' }).click();
+  await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
+});

@@ -15,6 +15,8 @@ export const isOwn = (game: string): boolean => game.startsWith('own-');
 /** The rules of the games that the page has learned, by their ids. */
 const texts = new Map<string, string>();
 
+export const rulesOf = (game: string): string | undefined => texts.get(game);
+
 /** From now on the page knows the game with these rules, which may be a listed one. Nothing is kept. */
 export async function learn(app: App, rules: string): Promise<GameInfo> {
   const { game, form } = await app.engine.rules(rules);
@@ -30,6 +32,29 @@ export async function learn(app: App, rules: string): Promise<GameInfo> {
 export async function learnOf(app: App, record: string): Promise<void> {
   const fact = rulesFact(record);
   if (fact) await learn(app, fact.rules.text);
+}
+
+const factOf = (game: string, text: string) => ({ id: `rules ${game}`, rules: { game, text } });
+
+/** A game that this page has learned is the player's own: it is kept, exported and merged, with the name that it has now. */
+export async function keep({ id }: GameInfo): Promise<void> {
+  const fact = factOf(id, texts.get(id)!);
+  await played.change(fact.id, () => fact);
+}
+export const forget = (game: string): Promise<void> => played.drop(factOf(game, '').id);
+
+/** The player's own games, without those that come with the page. */
+export async function yours(app: App): Promise<GameInfo[]> {
+  const facts = (await played.facts()).filter((fact) => 'rules' in fact);
+  if (facts.length === 0) return [];
+  const others = Object.values(await shipped());
+  const all = facts.map(async ({ rules: { game, text } }) => {
+    const { name } = JSON.parse(text) as { name?: string };
+    for (const other of others)
+      if ((JSON.parse(other) as { name?: string }).name === name && (await app.engine.rules(other)).game.id === game) return null;
+    return learn(app, text).catch(() => null); // of a later version
+  });
+  return (await Promise.all(all)).filter((info) => info !== null).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Position lines with the rules of their game, so that they can be read anywhere. */

@@ -1,4 +1,4 @@
-/** The table engine: its requests as functions. It keeps the last record and all rules, with which a new worker begins. */
+/** The table engine: its requests as functions. It keeps the last record and rules that last, with which a new worker begins. */
 import { Client, Closed, Died, Refused, type Port, type Unusable } from './client.ts';
 import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table, View } from './contract.ts';
 import { withMoves } from './notation.ts';
@@ -78,11 +78,11 @@ export class Engine {
   setUp(lines: string): Promise<Table> {
     return this.#table(request('setup', { lines }));
   }
-  /** The game with rules of somebody's own, whose deals can be asked for from now on. */
-  async rules(text: string): Promise<{ game: GameInfo; form: string; text: string }> {
+  /** The game with rules of somebody's own, whose deals can be asked for from now on; `lasting`: of a new worker, too. */
+  async rules(text: string, lasting = true): Promise<{ game: GameInfo; form: string; text: string }> {
     const asked = request('rules', { lines: text });
     const answer = await this.#ask<{ game: GameInfo; form: string; text: string }>(asked);
-    this.#rules.add(asked);
+    if (lasting) this.#rules.add(asked);
     return answer;
   }
   /** Reads and judges position lines, and leaves the table alone. */

@@ -223,6 +223,14 @@ export class PlayedStore {
     return this.#known(id)!;
   }
 
+  /** Forgets a fact. */
+  async drop(id: string): Promise<void> {
+    this.#changes = this.#changes.filter((one) => one.id !== id);
+    this.#seen.delete(id);
+    if (this.trouble !== 'denied')
+      await this.#database.run('readwrite', ['facts'], (transaction) => transaction.objectStore('facts').delete(id));
+  }
+
   /** A fact, as far as this page knows it. */
   #known(id: string): Fact | undefined {
     return this.#open.filter((one) => one.id === id).reduce<Fact | undefined>((had, { next }) => next(had), this.#seen.get(id));

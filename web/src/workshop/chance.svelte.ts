@@ -1,9 +1,10 @@
 /**
  * How often games can be won: numbered deals, one after another, are solved with all cards known. Each has the same limit of
- * nodes and memory, so that the counts are those of `quincunx-lab solve` on any machine.
+ * nodes and memory, so that the counts are those of `quincunx-lab solve` on any machine. Where cards are hidden, deals are
+ * also played by hints, by the fair player's instant answers (`quincunx-lab fair --player instant`).
  */
 import { isOwn } from '../app/own.ts';
-import type { Solution, Verdict } from '../engine/advice-contract.ts';
+import type { FairAdvice, Solution, Verdict } from '../engine/advice-contract.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { request } from '../engine/request.ts';
 import { Solver, type Running } from '../engine/solver.ts';
@@ -17,7 +18,10 @@ export interface Solved {
   id: string;
   rules: string;
   form: string;
+  /** its deals are played by hints instead */
+  hints?: boolean;
 }
+const nameOf = ({ id, hints }: Solved): string => (hints ? `${id} by hints` : id);
 export const solvedOf = ({ id }: GameInfo, form: string, text: string): Solved => ({ id, rules: isOwn(id) ? text : '', form });
 export type Counts = Record<Verdict, number>;
 const none: Counts = { winnable: 0, unwinnable: 0, unknown: 0 };
@@ -40,16 +44,34 @@ export const bounds = (counts: Counts): [number, number] => [
   wilson(counts.winnable + counts.unknown, total(counts))[1],
 ];
 
-/** Requests about a deal. */
-export const questions = ({ id, rules, form }: Solved, number: number): string[] => {
+/** A request that lays out a deal, after some moves. */
+function laidOut({ id, rules, form }: Solved, number: number, moves: readonly string[] = []): string {
   const own = rules === '' ? '' : `rules ${rules}\n`;
-  return [
-    request('record', form === '' ? {} : { rules: form }, {
-      lines: `quincunx-record 1\ngame ${id}\n${own}deal ${id}#${number}\nmoves\nend\n`,
-    }),
-    request('start-solve', limits),
-  ];
-};
+  const lines = ['quincunx-record 1', `game ${id}`, `${own}deal ${id}#${number}`, 'moves', ...moves, 'end', ''].join('\n');
+  return request('record', form === '' ? {} : { rules: form }, { lines });
+}
+/** Requests about a deal. */
+export const questions = (game: Solved, number: number): string[] => [laidOut(game, number), request('start-solve', limits)];
+
+/** So many moves are a game that goes round in circles. */
+const longest = 5000;
+/** Plays a deal by hints; null if `ask` gives it up. */
+export async function playedBy(
+  ask: <T extends object>(questions: string[]) => Promise<T | null>,
+  game: Solved,
+  number: number,
+): Promise<'winnable' | 'unwinnable' | null> {
+  const moves: string[] = [];
+  while (moves.length < longest) {
+    const advice = await ask<FairAdvice>([laidOut(game, number, moves), request('hint')]);
+    if (!advice) return null;
+    if (!advice.hint) break;
+    moves.push(advice.hint.move);
+  }
+  // A game that is won needs no more moves.
+  const end = await ask<Solution>([laidOut(game, number, moves), request('start-solve', { nodes: 1 })]);
+  return end && (end.verdict === 'winnable' && end.line.length === 0 ? 'winnable' : 'unwinnable');
+}
 
 export class Chance {
   readonly #solver = new Solver({ start: startSolver });
@@ -60,16 +82,16 @@ export class Chance {
   wanted = $state(false);
   /** why it rests although it is wanted */
   rests: '' | 'hidden' | 'battery' | 'failed' = $state('');
-  #running: Running<Solution> | null = null;
+  #running: Running<unknown> | null = null;
   #turn = 0;
 
-  of(id: string): Counts {
-    return this.counts.get(id) ?? none;
+  of(game: Solved): Counts {
+    return this.counts.get(nameOf(game)) ?? none;
   }
 
   /** Which games are compared. What was solved of others is kept. */
   compare(games: readonly Solved[]): void {
-    this.games = games.filter(({ id }, i) => games.findIndex((one) => one.id === id) === i);
+    this.games = games.filter((game, i) => games.findIndex((one) => nameOf(one) === nameOf(game)) === i);
     this.#begin();
   }
   go(on: boolean): void {
@@ -92,16 +114,21 @@ export class Chance {
   }
 
   async #work(turn: number): Promise<void> {
+    const ask = async <T extends object>(first: string[]): Promise<T | null> => {
+      const running = this.#solver.run<T>({ rank: 'analysis', first, time: Infinity });
+      this.#running = running;
+      const done = await running.result;
+      return done && turn === this.#turn ? done.answer : null;
+    };
     try {
       while (turn === this.#turn) {
         // In turn, so that they can be compared: the one of which fewer are known.
-        const game = [...this.games].sort((a, b) => total(this.of(a.id)) - total(this.of(b.id)))[0]!;
-        const before = this.of(game.id);
-        this.#running = this.#solver.run<Solution>({ rank: 'analysis', first: questions(game, total(before) + 1), time: Infinity });
-        const done = await this.#running.result;
-        if (!done || turn !== this.#turn) return;
-        const { verdict } = done.answer;
-        this.counts = new Map(this.counts).set(game.id, { ...before, [verdict]: before[verdict] + 1 });
+        const game = [...this.games].sort((a, b) => total(this.of(a)) - total(this.of(b)))[0]!;
+        const before = this.of(game);
+        const number = total(before) + 1;
+        const verdict = game.hints ? await playedBy(ask, game, number) : ((await ask<Solution>(questions(game, number)))?.verdict ?? null);
+        if (verdict === null) return;
+        this.counts = new Map(this.counts).set(nameOf(game), { ...before, [verdict]: before[verdict] + 1 });
       }
     } catch {
       if (turn !== this.#turn) return;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Solution } from '../engine/advice-contract.ts';
 import { answer, begin } from '../engine/module.ts';
 import type { GameInfo } from '../engine/contract.ts';
-import { bounds, questions, solvedOf, total } from './chance.svelte.ts';
+import { bounds, playedBy, questions, solvedOf, total, type Solved } from './chance.svelte.ts';
 
 const moduleOf = async (name: string) => {
   const bytes = readFileSync(new URL(`../../../build/wasm/${name}.wasm`, import.meta.url));
@@ -14,17 +14,40 @@ const moduleOf = async (name: string) => {
 /** Rules, and what quincunx-lab says of their first deals: "winnable 123" nodes (tests/own_rules_test.py). */
 const known = JSON.parse(readFileSync(new URL('../../../tests/workshop.json', import.meta.url), 'utf8')) as [object, string[]][];
 
-it.each(known)('solves the deals of %j as quincunx-lab does', async (rules, said) => {
-  const text = JSON.stringify(rules);
+async function opened(text: string): Promise<{ game: Solved; ask: <T>(questions: string[]) => T }> {
   const { game, form } = JSON.parse(answer(await moduleOf('own-table'), `rules\n${text}`)) as { game: GameInfo; form: string };
   const solver = await moduleOf('solver');
-  const told = said.map((_, i) => {
-    for (const question of questions(solvedOf(game, form, text), i + 1))
-      expect(JSON.parse(answer(solver, question))).toMatchObject({ ok: true });
+  const ask = <T>(all: string[]): T => {
+    const answers = all.map((question) => JSON.parse(answer(solver, question)) as { ok: boolean; done?: boolean });
+    for (const { ok } of answers) expect(ok).toBe(true);
+    if (answers.at(-1)!.done === undefined) return answers.at(-1) as T;
     while (!(JSON.parse(answer(solver, 'step 20000')) as { done: boolean }).done);
-    const { verdict, nodes } = JSON.parse(answer(solver, 'found')) as Solution;
+    return JSON.parse(answer(solver, 'found')) as T;
+  };
+  return { game: solvedOf(game, form, text), ask };
+}
+
+it.each(known)('solves the deals of %j as quincunx-lab does', async (rules, said) => {
+  const { game, ask } = await opened(JSON.stringify(rules));
+  const told = said.map((_, i) => {
+    const { verdict, nodes } = ask<Solution>(questions(game, i + 1));
     return `${verdict} ${nodes}`;
   });
+  expect(told).toEqual(said);
+});
+
+// quincunx-lab fair gargantua#1..3 --player instant, and own#1..6 --rules games/files/klondike.json
+it.each([
+  ['gargantua', '{"based_on":"gargantua"}', ['winnable', 'winnable', 'unwinnable']],
+  [
+    'klondike',
+    readFileSync(new URL('../../../games/files/klondike.json', import.meta.url), 'utf8'),
+    ['winnable', 'winnable', 'winnable', 'winnable', 'winnable', 'unwinnable'],
+  ],
+] as const)('plays the deals of %s by hints as quincunx-lab does', async (_, text, said) => {
+  const { game, ask } = await opened(JSON.stringify(JSON.parse(text)));
+  const told: unknown[] = [];
+  for (const i of said.keys()) told.push(await playedBy((all) => Promise.resolve(ask(all)), game, i + 1));
   expect(told).toEqual(said);
 });
 

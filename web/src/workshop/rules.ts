@@ -144,6 +144,9 @@ export function dealt(rules: Rules, kind: 'tableau' | 'reserve' | 'foundation'):
 }
 export const sum = (piles: readonly Dealt[]): number => piles.reduce((all, { cards }) => all + cards, 0);
 
+/** Cards are not seen from the start. */
+export const hides = ({ stock, deal }: Rules): boolean => stock.deal_to !== 'nowhere' || deal.some(({ face_down }) => face_down);
+
 /** The same deal with other steps for a kind of pile, in the place of those before. */
 export function dealing(rules: Rules, kind: 'tableau' | 'reserve' | 'foundation', steps: readonly Partial<Step>[]): Rules {
   const found = rules.deal.findIndex((one) => one.kind === kind);

@@ -36,7 +36,7 @@ export interface Start {
 
 /** The game that a text of rules says, which has its name in addresses. */
 export async function startOf({ engine }: App, id: string, rules: string): Promise<Start> {
-  const { game, form, text } = await engine.rules(rules);
+  const { game, form, text } = await engine.rules(rules, false);
   const read = whole(JSON.parse(text) as Text);
   const of = isOwn(game.id) ? '' : game.id;
   return { id, name: gameWords(game).name, rules: { ...read, name: '', summary: '', variant_of: of }, solved: solvedOf(game, form, text) };
@@ -137,7 +137,7 @@ export class Shop {
     let why = t('not-so');
     for (const [i, rules] of all.entries()) {
       try {
-        await this.#judge.rules(packed({ ...rules, name: this.name }));
+        await this.#judge.rules(packed({ ...rules, name: this.name }), false);
         return { rules, why: '' };
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -170,7 +170,7 @@ export class Shop {
   /** Rules from a file; says what is wrong with them, or ''. */
   async open(rules: string): Promise<string> {
     try {
-      const { game, text } = await this.#judge.rules(rules);
+      const { game, text } = await this.#judge.rules(rules, false);
       await this.change({ ...whole(JSON.parse(text) as Text), name: game.name });
       return '';
     } catch (error) {
@@ -187,7 +187,7 @@ export class Shop {
     const number = ++this.#number;
     const { engine } = this.#app;
     try {
-      const { game: info, form } = await engine.rules(this.text);
+      const { game: info, form } = await engine.rules(this.text, false);
       const before = this.info;
       const same = !before || before.dealt.join() === info.dealt.join();
       const table = (!anew && record !== '' && same && (await this.#goOn(info, record))) || (await this.#fresh(info, anew ? '' : record));

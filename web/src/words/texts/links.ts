@@ -37,6 +37,8 @@ export const links = {
   'shared.watch': 'Watch the game',
   'shared.go-on': 'Go on from here',
   'shared.look': 'Open this game',
+  'shared.keep': 'Keep the game',
+  'shared.kept': 'It’s on Home, under “Yours”.',
   'shared.apart': 'This opens as a separate game. Your other games stay as they are.',
   'shared.own': 'You’ve already started this deal.',
   'shared.bad-title': 'This link can’t be opened',
