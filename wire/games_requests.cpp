@@ -64,6 +64,7 @@ std::string games_merge(std::string_view bytes_of_own, std::string_view payload)
     news.gone = without(all.gone, own->gone);
     news.won = without(all.won, own->won);
     news.best = without(all.best, own->best);
+    news.rules = without(all.rules, own->rules);
     news.other = without(all.other, own->other);
     if (all.settings != own->settings) news.settings = all.settings;
     return answered(MergedGames{counts, contents_json(news)});

@@ -274,3 +274,19 @@ describe('an import', () => {
     expect(games(await file())).toEqual(games(all));
   });
 });
+
+describe('rules of somebody’s own', () => {
+  it('are exported, and merged into those of another browser', async () => {
+    const id = 'rules own-abcdefghijklmn';
+    const text = '{"based_on":"carthage","name":"Mine"}';
+    await page.played.change(id, () => ({ id, rules: { game: 'own-abcdefghijklmn', text } }));
+    const exportedText = await file();
+    expect(games(exportedText)).toEqual([`${id} ${text}`]);
+    new Device().use();
+    const other = newPage();
+    await take(exportedText, other);
+    expect(await other.played.facts()).toEqual([{ id, rules: { game: 'own-abcdefghijklmn', text } }]);
+    await other.played.drop(id);
+    expect(await other.played.facts()).toEqual([]);
+  });
+});
