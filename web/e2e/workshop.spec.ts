@@ -93,7 +93,19 @@ test('an invented game is kept, changed, taken away and brought back', { tag: '@
   await other.goto('#/');
   const theirs = other.getByRole('region', { name: 'Yours' });
   await expect(theirs.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
-  await other.context().close();
+  // In the file of all games it reaches another browser.
+  await other.goto('#/statistics');
+  const file = other.waitForEvent('download');
+  await other.getByRole('button', { name: /^Export/ }).click();
+  const path = await (await file).path();
+  const third = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await third.goto('#/statistics');
+  await third.getByLabel(/^Import/).setInputFiles(path);
+  await expect(third.getByText(/^Imported: /)).toBeVisible();
+  await third.goto('#/');
+  await third.getByRole('region', { name: 'Yours' }).getByRole('link', { name: 'Easy Carthage', exact: true }).click();
+  await expect(third).toHaveTitle(/Easy Carthage #\d+ /);
+  await Promise.all([third.context().close(), other.context().close()]);
 
   await load(page, '#/');
   const yours = page.getByRole('region', { name: 'Yours' });
