@@ -384,6 +384,7 @@ Advice FairAdvisor::advice() const {
         advice.chance = advice.basis == Basis::certain_win ? 1 : 0;
     else if (hint_)
         advice.chance = odds().fair;
+    advice.fitted = odds().fitted;
     const std::vector<Plan>& plans = said_.plans;
     if (plans.empty()) return advice;
     const Plan& best = plans.front();
@@ -495,7 +496,12 @@ std::string purpose(const Advice& advice) {
 std::string sureness(const Advice& advice) {
     if (advice.basis == Basis::certain_win) return "Every card is known, and this wins.";
     if (advice.basis == Basis::certain_loss) return "Every card is known, and the game can no longer be won.";
-    return advice.chance ? "The chance of winning is " + chance_text(*advice.chance) + "." : "";
+    if (!advice.chance) return "";
+    return "The " + std::string(chance_name(advice.fitted)) + " is " + chance_text(*advice.chance) + ".";
+}
+
+std::string_view chance_name(bool fitted) {
+    return fitted ? "chance of winning" : "share of worlds that can be won";
 }
 
 std::string chance_text(double chance) {

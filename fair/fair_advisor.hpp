@@ -49,6 +49,7 @@ struct Advice {
     int other_trials = 0;
     /// How likely whoever goes on like this is to win; none for an instant answer, or if nothing says it.
     std::optional<double> chance;
+    bool fitted = false;          ///< the chance is one of winning: `Odds::fitted`
     std::vector<Choice> choices;  ///< of a decision, at most three, best first; the first is the hint
     bool decided = false;         ///< only the chance can still change
     std::uint64_t nodes = 0;
@@ -76,8 +77,11 @@ std::string_view to_text(Basis basis);
 /// The purpose of the move, in sentences: "Then: Moving 9D from T3 to T4 turns up a card on T3." and "It keeps 2
 /// piles empty for the next deal."; empty if there is nothing to say.
 std::string purpose(const Advice& advice);
-/// How sure an advice is, as a sentence: "The chance of winning is about 70 %."
+/// How sure an advice is, as a sentence: "The chance of winning is about 70 %."; by rules to which nothing was fitted,
+/// "The share of worlds that can be won is about 70 %."
 std::string sureness(const Advice& advice);
+/// The name of a chance: "chance of winning", or "share of worlds that can be won".
+std::string_view chance_name(bool fitted);
 /// A chance as people are told it, in tens, since it is not known better: "about 70 %", "below 5 %", "above 95 %".
 std::string chance_text(double chance);
 

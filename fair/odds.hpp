@@ -41,6 +41,8 @@ struct Odds {
     /// no fit says what that means (`solver::Calibration`).
     std::optional<double> fair;
     Interval fair_bounds;
+    /// The chance was fitted to games that were played by such rules; otherwise it is the share of worlds that can be won.
+    bool fitted = false;
     bool complete = false;  ///< every card is known: then there is one world, and no chance
     std::uint64_t nodes = 0;
     std::vector<bool> wins;  ///< which of the worlds can be won, in their order
@@ -49,6 +51,7 @@ struct Odds {
 /// Says of counts what they mean: the bounds and the chance.
 inline void conclude(Odds& odds, const Rules& rules, std::size_t unseen) {
     const auto worlds = static_cast<std::uint64_t>(odds.worlds);
+    odds.fitted = solver::tuning_of(rules).odds.has_value();
     if (odds.complete) {
         // One world, which was judged or was not.
         const bool known = odds.worlds > 0 && odds.unknown == 0;
@@ -61,7 +64,7 @@ inline void conclude(Odds& odds, const Rules& rules, std::size_t unseen) {
     odds.all_known = {sure.low, wilson(static_cast<std::uint64_t>(odds.won + odds.unknown), worlds).high};
     // If no cards can be unseen in the game, there is no chance to estimate.
     if (odds.worlds == 0 || !(has_face_down(rules) || rules.has_stock())) return;
-    if (!solver::tuning_of(rules).odds) {
+    if (!odds.fitted) {
         odds.fair_bounds = odds.all_known;
         const int decided = odds.worlds - odds.unknown;
         if (decided > 0) odds.fair = (odds.won + 0.5) / (decided + 1);

@@ -865,6 +865,7 @@ TEST(Odds, OfOtherRulesSayNothingWithoutVerdicts) {
     EXPECT_EQ(none.worlds, 8);
     EXPECT_EQ(none.unknown, 8);
     EXPECT_FALSE(none.fair);
+    EXPECT_FALSE(none.fitted);
     EXPECT_EQ(none.fair_bounds.low, 0);
     EXPECT_EQ(none.fair_bounds.high, 1);
 
@@ -960,6 +961,8 @@ TEST(Fair, SaysHowSureItIs) {
     advice.basis = Basis::trials;
     EXPECT_EQ(sureness(advice), "");
     advice.chance = 0.7049;
+    EXPECT_EQ(sureness(advice), "The share of worlds that can be won is about 70 %.");
+    advice.fitted = true;
     EXPECT_EQ(sureness(advice), "The chance of winning is about 70 %.");
     EXPECT_EQ(chance_text(0.7501), "about 80 %");
     EXPECT_EQ(chance_text(0.0499), "below 5 %");

@@ -554,6 +554,8 @@ class Fair(WithFolder):
         self.assertEqual(answer, self.good_json("odds", "carthage#3", "--samples", "12", "--time", "0"))
         self.assertRegex(self.good("odds", "carthage#3", "--samples", "12", "--time", "0"),
                          r"^the chance of winning is (about \d0|above 95|below 5) % \(\d+\.\d % to \d+\.\d %\)\n$")
+        self.assertIs(answer["fitted"], True)
+        self.assertRegex(self.good("odds", "klondike#1", "--samples", "12", "--time", "0"), r"^the share of worlds that can be won is ")
         self.assertEqual(self.good("odds", "stalactites#1"), "every card is known, and the game can be won\n")
         self.assertEqual(self.good_json("odds", "stalactites#1")["chance"], 1)
         exact = self.good_json("odds", "grandfather#1", "--samples", "2", "--exact", "3")["exact"]

@@ -114,6 +114,7 @@ void describe(auto& v, const fair::Advice& advice) {
     v("spaces", advice.spaces, "if the plan ends with a deal from the stock: how many piles are empty then");
     v("decided", advice.decided, "only the chance can still change");
     v("chance", advice.chance, "of whoever follows the hints, from 0 to 1; null until it is known");
+    v("fitted", advice.fitted, "it is one of winning; otherwise the share of worlds that can be won");
     v("choices", advice.choices, "the first moves of the best plans, at most three, the hint first");
     v("nodes", advice.nodes, "looked at so far");
 }
@@ -134,7 +135,8 @@ void describe(auto& v, const fair::Odds& odds) {
     v("unknown", odds.unknown, "so many are undecided");
     v("allKnown", odds.all_known, "bounds of the share of all worlds that can be won with all cards known");
     v("chance", odds.fair, "of whoever follows the hints; null where there is none to tell");
-    v("bounds", odds.fair_bounds, "of that");
+    v("fitted", odds.fitted, "it is one of winning; otherwise the share of worlds that can be won");
+    v("bounds", odds.fair_bounds, "of the chance");
     v("complete", odds.complete, "every card is known: then there is one world");
     v("nodes", odds.nodes, "looked at so far");
 }

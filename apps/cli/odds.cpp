@@ -73,9 +73,10 @@ Exit odds(const OddsOptions& options) {
                : odds.won > 0   ? "every card is known, and the game can be won\n"
                                 : "every card is known, and the game can no longer be won\n";
     } else {
-        text = odds.fair ? fmt::format("the chance of winning is {} ({})\n", fair::chance_text(*odds.fair),
+        const std::string_view name = fair::chance_name(odds.fitted);
+        text = odds.fair ? fmt::format("the {} is {} ({})\n", name, fair::chance_text(*odds.fair),
                                        range(odds.fair_bounds))
-                         : "the chance of winning is not known within the limits\n";
+                         : fmt::format("the {} is not known within the limits\n", name);
     }
     if (exact.games > 0)
         text += fmt::format("games played: {} ({}), {} of {} won\n",

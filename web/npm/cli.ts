@@ -38,8 +38,11 @@ const commands: Record<string, (about: string, options: { time: number; port: nu
     return verdict === 'winnable';
   },
   async hint(about, { time }) {
-    const { hint, chance } = await (await openSolver()).consideredHint(textOf(about), { time });
-    say(hint ? `${hint.move}  ${hint.text}` : 'no hint', ...(chance === null ? [] : [`chance of winning: ${percent(chance)}`]));
+    const { hint, chance, fitted } = await (await openSolver()).consideredHint(textOf(about), { time });
+    say(
+      hint ? `${hint.move}  ${hint.text}` : 'no hint',
+      ...(chance === null ? [] : [`${fitted ? 'chance of winning' : 'share of worlds that can be won'}: ${percent(chance)}`]),
+    );
     return hint !== null;
   },
   async serve(_, { port, host }) {

@@ -10,6 +10,7 @@ const odds: Odds = {
   unknown: 1,
   allKnown: [0.4, 0.8],
   chance: 0.6,
+  fitted: true,
   bounds: [0.4, 0.78],
   complete: false,
   nodes: 9,

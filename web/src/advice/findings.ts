@@ -7,6 +7,8 @@ export interface Chance {
   fair: number;
   low: number;
   high: number;
+  /** false: a share of worlds; absent in what was kept before */
+  fitted?: boolean;
   worlds: number;
   /** every card is known to the player */
   complete: boolean;
@@ -64,7 +66,7 @@ export const placeAt = (moves: readonly string[]): string => placesOf(moves).at(
 export function chanceOf(odds: Odds): Chance | null {
   if (odds.chance === null) return null;
   const [low, high] = odds.bounds;
-  return { fair: odds.chance, low, high, worlds: odds.worlds, complete: odds.complete };
+  return { fair: odds.chance, low, high, fitted: odds.fitted, worlds: odds.worlds, complete: odds.complete };
 }
 
 /** Adds a chance, unless a better founded one is there. */

@@ -37,6 +37,7 @@ export interface FairAdvice {
   /** if the plan ends with a deal from the stock: how many piles are empty then */ spaces: number;
   /** only the chance can still change */ decided: boolean;
   /** of whoever follows the hints, from 0 to 1; null until it is known */ chance: number | null;
+  /** it is one of winning; otherwise the share of worlds that can be won */ fitted: boolean;
   /** the first moves of the best plans, at most three, the hint first */ choices: Choice[];
   /** looked at so far */ nodes: number;
 }
@@ -59,7 +60,8 @@ export interface Odds {
   /** so many are undecided */ unknown: number;
   /** bounds of the share of all worlds that can be won with all cards known */ allKnown: [number, number];
   /** of whoever follows the hints; null where there is none to tell */ chance: number | null;
-  /** of that */ bounds: [number, number];
+  /** it is one of winning; otherwise the share of worlds that can be won */ fitted: boolean;
+  /** of the chance */ bounds: [number, number];
   /** every card is known: then there is one world */ complete: boolean;
   /** looked at so far */ nodes: number;
 }

@@ -80,17 +80,18 @@ export function hintWords(game: GameInfo, { code, parameters, text }: Hint): Sai
 }
 
 export const bases = ['certain', 'trials', 'one-world', 'rule', 'certain-loss', 'none'] as const;
-export type Sure = Pick<FairAdvice, 'hint' | 'basis'> & Partial<Pick<FairAdvice, 'goal' | 'spaces' | 'chance'>> & { quick?: boolean };
+export type Sure = Pick<FairAdvice, 'hint' | 'basis'> &
+  Partial<Pick<FairAdvice, 'goal' | 'spaces' | 'chance' | 'fitted'>> & { quick?: boolean };
 
-/** "This wins." or "About 70 % to win.", or "" where nothing is known; `open`: no card of the game is ever hidden. */
-function sureWords({ basis, hint, chance = null }: Sure, open: boolean): string {
+/** "This wins." or "About 70 % to win." (of possible deals, if nothing says more), or "" where nothing is known; `open`: no card of the game is ever hidden. */
+function sureWords({ basis, hint, chance = null, fitted = true }: Sure, open: boolean): string {
   switch (basis) {
     case 'certain':
       return open ? t('sure.certain-open') : t('sure.certain');
     case 'certain-loss':
       return hint ? t('sure.certain-loss') : t('sure.lost');
     default:
-      return chance === null ? '' : capital(t('sure.chance', { chance: aboutWords(chance) }));
+      return chance === null ? '' : capital(t(fitted ? 'sure.chance' : 'sure.share', { chance: aboutWords(chance) }));
   }
 }
 

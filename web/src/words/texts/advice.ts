@@ -46,6 +46,7 @@ export const advice = {
   'odds.show': 'Always show my chances',
   'odds.ask': 'What are my chances?',
   'odds.fair': '{{chance}} to win',
+  'odds.share': '{{chance}} of possible deals can be won',
   'odds.was': 'was {{chance}}',
   'odds.searching': 'Calculating …',
   'chance.about': 'about {{chance}}',

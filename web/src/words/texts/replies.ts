@@ -40,6 +40,7 @@ export const replies = {
   'sure.certain-loss': 'But the game can no longer be won.',
   'sure.lost': 'The game can no longer be won.',
   'sure.chance': '{{chance}} to win.',
+  'sure.share': '{{chance}} of possible deals can be won.',
   'sure.quick': 'A quick idea.',
   'sure.saw-more': 'Ignores cards you’ve seen and undone.',
 
