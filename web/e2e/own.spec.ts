@@ -47,8 +47,7 @@ test.describe('Rules of somebody’s own', () => {
   });
 
   test('well-known games have names in addresses', { tag: '@phone-first' }, async ({ page }) => {
-    await page.goto('#/klondike/5');
-    await expect(page).toHaveTitle(/^Klondike #5/);
+    await open(page, 'klondike', '5');
     await page.keyboard.press('h');
     await button(page, 'Play it').click();
     await expect.poll(() => ply(page)).toBe(1);
