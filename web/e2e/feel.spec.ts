@@ -176,6 +176,13 @@ test('input counts while cards are dealt, fly, spring back and shine', { tag: '@
         for (const node of addedNodes) if (node instanceof Element && node.matches('.moment')) kinds.push(node.classList[1]!);
       sessionStorage.setItem('kinds', JSON.stringify(kinds));
     }).observe(document, { childList: true, subtree: true });
+    // On a slow machine it would have ended before the test looks.
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+      const one = animate.apply(this, how);
+      one.pause();
+      return one;
+    };
   });
   // Nothing that has begun to move ever ends: whatever waited for it would wait for ever.
   const play = async (moves: readonly string[]) => {
