@@ -251,8 +251,12 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   }
 
   #load(): void {
-    const warm = setTimeout(() => preload(answers, this.#extras, peek, async () => listsThere()), 2500);
-    onDestroy(() => clearTimeout(warm));
+    // They keep nobody waiting for the table, however slow it comes.
+    $effect(() => {
+      if (!this.game) return;
+      const warm = setTimeout(() => preload(answers, this.#extras, peek, async () => listsThere()), 2500);
+      return () => clearTimeout(warm);
+    });
     $effect(() => {
       const opens = this.dialog !== '' || this.history || settings.field || this.advice || this.over !== '';
       if (opens || this.begun || this.session.two || notices.shown) void this.need();
