@@ -544,6 +544,26 @@ real(
   },
 );
 
+real('nothing on Today moves when the service answers', { tag: '@phone' }, async ({ page }) => {
+  let answer = () => {};
+  const late = new Promise<void>((done) => (answer = done));
+  await page.route('**/api/1/service', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await load(page, '#/today');
+  await page.locator('.month').waitFor();
+  const places = () => page.locator('.deals li, .month').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const before = await places();
+  expect(before.length).toBeGreaterThan(5);
+  answer();
+  await page
+    .getByRole('button', { name: /^Results/ })
+    .first()
+    .waitFor();
+  expect(await places()).toEqual(before);
+});
+
 ofToday('without the service nothing of it is seen', { tag: '@desktop-first' }, async ({ page, deal: { day, deal, line } }) => {
   const asked: string[] = [];
   page.on('request', (request) => /\/api\//.test(request.url()) && asked.push(request.url()));
