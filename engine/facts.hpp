@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "engine/hash.hpp"
@@ -289,24 +290,18 @@ constexpr bool reaches_all(int step, int ranks) {
 
 /// Why rules are refused.
 struct Reason {
-    std::array<char, 32> where{};  ///< `path`, filled up with zeros
-    std::string_view code;         ///< for programs; it stays when the text changes
-    std::string_view text;         ///< for people
+    const char* field;
+    const char* code;       ///< for programs; it stays when the text changes
+    const char* text;       ///< for people
+    const char* list = "";  ///< of several groups or steps the one with this number has the field
+    int number = 0;
 
-    constexpr Reason(std::string_view field, std::string_view what, std::string_view why)
-        : code(what), text(why) {
-        std::copy(field.begin(), field.end(), where.begin());
-    }
-    /// About a field of one of several groups or steps.
-    constexpr Reason(std::string_view list, int number, std::string_view field, std::string_view what,
-                     std::string_view why)
-        : Reason(list, what, why) {
-        auto end = where.begin() + static_cast<std::ptrdiff_t>(list.size());
-        *end++ = static_cast<char>('0' + number);
-        std::copy(field.begin(), field.end(), end);
-    }
     /// The field as a JSON Pointer (RFC 6901), such as "/deal/1/last"; "" for the rules as a whole.
-    constexpr std::string_view path() const { return where.data(); }
+    std::string path() const {
+        std::string path = list;
+        if (!path.empty()) path += static_cast<char>('0' + number);
+        return path + field;
+    }
 };
 
 /// Whether each suit is laid out equally often, not more often than it is there, and may start as many foundations.
@@ -322,8 +317,8 @@ constexpr bool laid_out_for_each_suit(const Rules& rules, const FoundationGroup&
 /// The fault of one foundation group, if it has one.
 constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number) {
     const FoundationGroup& group = rules.foundations[static_cast<std::size_t>(number)];
-    const auto wrong = [&](std::string_view field, std::string_view code, std::string_view text) {
-        return Reason("/foundations/", number, field, code, text);
+    const auto wrong = [&](const char* field, const char* code, const char* text) {
+        return Reason{field, code, text, "/foundations/", number};
     };
     if (group.length < 1) return wrong("/length", "no-length", "a foundation needs a length");
     if (group.length > rules.card_count())
@@ -354,8 +349,8 @@ constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number)
                          "a step that shares a divisor with the number of ranks skips ranks");
         for (const int increment : rules.increments)
             if (group.build.step == 0 && !reaches_all(increment, rules.ranks))
-                return Reason("/increments", "increment-skips-ranks",
-                              "an increment that shares a divisor with the number of ranks skips ranks");
+                return Reason{"/increments", "increment-skips-ranks",
+                              "an increment that shares a divisor with the number of ranks skips ranks"};
         return std::nullopt;
     }
     if (any_start)
@@ -371,8 +366,8 @@ constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number)
 /// The fault of one step of the deal.
 constexpr std::optional<Reason> wrong_with_step(const Rules& rules, const Layout& layout, int number) {
     const DealStep& step = rules.deal[static_cast<std::size_t>(number)];
-    const auto wrong = [&](std::string_view field, std::string_view code, std::string_view text) {
-        return Reason("/deal/", number, field, code, text);
+    const auto wrong = [&](const char* field, const char* code, const char* text) {
+        return Reason{field, code, text, "/deal/", number};
     };
     if (step.first < 1 || step.shift < 0)
         return wrong(step.first < 1 ? "/first" : "/shift", "deal-starts-before-first",
@@ -424,21 +419,21 @@ constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout
         up[at(pile)] += face_down ? 0 : 1;
     });
     if (dealt > rules.card_count())
-        return Reason("/deal", "too-many-dealt", "more cards are dealt than the game has");
+        return Reason{"/deal", "too-many-dealt", "more cards are dealt than the game has"};
     if (!layout.has_stock && dealt != rules.card_count())
-        return Reason("/stock/deal_to", "left-without-stock", "cards are left over, but there is no stock");
+        return Reason{"/stock/deal_to", "left-without-stock", "cards are left over, but there is no stock"};
     if (covers)
-        return Reason("/deal", "face-down-on-face-up", "a card is dealt face down on one that lies face up");
+        return Reason{"/deal", "face-down-on-face-up", "a card is dealt face down on one that lies face up"};
     for (int pile = layout.first(PileKind::tableau); pile < layout.first(PileKind::waste); ++pile)
         if (sizes[at(pile)] > 0 && up[at(pile)] == 0)
-            return Reason("/deal", "top-dealt-face-down",
-                          "the last card that a pile is dealt lies face down");
+            return Reason{"/deal", "top-dealt-face-down",
+                          "the last card that a pile is dealt lies face down"};
     for (int number = 0; number < layout.tableau; ++number) {
         const std::size_t pile = at(layout.pile(PileKind::tableau, number));
         if ((up[pile] > 1 || rules.deals_to_tableau()) && rules.tableau.unit == Unit::face_up_part &&
             orders_tableau(rules))
-            return Reason("/tableau/unit", "unit-out-of-order",
-                          "the face-up part of a pile is no unit if several of its cards are dealt face up");
+            return Reason{"/tableau/unit", "unit-out-of-order",
+                          "the face-up part of a pile is no unit if several of its cards are dealt face up"};
     }
     for (int number = 0; number < layout.foundations; ++number) {
         const int group = foundation_group(rules, number);
@@ -447,8 +442,8 @@ constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout
         const bool dealt_one =
             start == Start::dealt_card || start == Start::laid_out || (start == Start::first_card && first);
         if (sizes[at(layout.pile(PileKind::foundation, number))] != (dealt_one ? 1 : 0))
-            return Reason("/foundations/", group, "/start", "foundation-dealt-wrongly",
-                          "a foundation is dealt the wrong number of cards");
+            return Reason{"/start", "foundation-dealt-wrongly",
+                          "a foundation is dealt the wrong number of cards", "/foundations/", group};
     }
     return std::nullopt;
 }
@@ -457,41 +452,41 @@ constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout
 constexpr std::optional<Reason> wrong_with_stock(const Rules& rules, const Layout& layout) {
     const Stock& stock = rules.stock;
     if (rules.deals_to_reserves() && layout.reserve == 0)
-        return Reason("/stock/deal_to", "no-reserves-to-deal-to",
-                      "the stock deals to reserves, but there are none");
+        return Reason{"/stock/deal_to", "no-reserves-to-deal-to",
+                      "the stock deals to reserves, but there are none"};
     if (rules.deals_to_tableau() && layout.tableau == 0)
-        return Reason("/stock/deal_to", "no-tableau-to-deal-to",
-                      "the stock deals to the tableau, but there is none");
+        return Reason{"/stock/deal_to", "no-tableau-to-deal-to",
+                      "the stock deals to the tableau, but there is none"};
     if (rules.refills_from_reserve() && (layout.reserve == 0 || rules.open_reserve()))
-        return Reason("/tableau/refill", "refill-without-reserve", "a refill needs the tops of a reserve");
+        return Reason{"/tableau/refill", "refill-without-reserve", "a refill needs the tops of a reserve"};
     if (rules.refills_from_reserve() && rules.reserve.capacity > 0)
-        return Reason("/reserve/capacity", "refill-from-cells", "a reserve that fills spaces takes no cards");
+        return Reason{"/reserve/capacity", "refill-from-cells", "a reserve that fills spaces takes no cards"};
     if (layout.has_stock && stock.each < 1)
-        return Reason("/stock/each", "nothing-each", "each deal from the stock needs at least one card");
+        return Reason{"/stock/each", "nothing-each", "each deal from the stock needs at least one card"};
     if ((stock.redeal.count < 0 && stock.redeal.count != unlimited) || stock.redeal.count > 250)
-        return Reason("/stock/redeal/count", "number-of-redeals", "redeals are 0 to 250, or unlimited");
+        return Reason{"/stock/redeal/count", "number-of-redeals", "redeals are 0 to 250, or unlimited"};
     if (stock.redeal.count != 0 && !layout.has_waste)
-        return Reason("/stock/redeal/count", "redeal-without-waste", "a redeal needs a waste");
+        return Reason{"/stock/redeal/count", "redeal-without-waste", "a redeal needs a waste"};
     if (rules.tableau.refill == Refill::from_waste && !layout.has_waste)
-        return Reason("/tableau/refill", "refill-without-waste",
-                      "a refill from the waste, but there is no waste");
+        return Reason{"/tableau/refill", "refill-without-waste",
+                      "a refill from the waste, but there is no waste"};
     if (rules.tableau.refill == Refill::from_stock_then_waste && !layout.has_waste)
-        return Reason("/tableau/refill", "refill-without-stock", "a refill needs a stock and a waste");
+        return Reason{"/tableau/refill", "refill-without-stock", "a refill needs a stock and a waste"};
     if (!layout.has_waste && (rules.routes & (waste_to_tableau | waste_to_foundation)) != 0)
-        return Reason("/routes", "route-without-waste", "a route from the waste, but there is no waste");
+        return Reason{"/routes", "route-without-waste", "a route from the waste, but there is no waste"};
     if (layout.reserve == 0 && (rules.routes & (tableau_to_reserve | reserve_to_tableau |
                                                 reserve_to_foundation | reserve_to_reserve)) != 0)
-        return Reason("/routes", "route-without-reserve",
-                      "a route to or from the reserve, but there is none");
+        return Reason{"/routes", "route-without-reserve",
+                      "a route to or from the reserve, but there is none"};
     if (rules.reserve.capacity == 0 && (rules.routes & (tableau_to_reserve | reserve_to_reserve)) != 0)
-        return Reason("/reserve/capacity", "reserve-takes-none", "a route to a reserve that takes no cards");
+        return Reason{"/reserve/capacity", "reserve-takes-none", "a route to a reserve that takes no cards"};
     if (rules.reserve.capacity < 0)
-        return Reason("/reserve/capacity", "negative-limit", "a limit is negative");
+        return Reason{"/reserve/capacity", "negative-limit", "a limit is negative"};
     if (rules.reserve.capacity > 1)
-        return Reason("/reserve/capacity", "reserve-takes-several",
-                      "the player may put at most one card on a reserve pile");
+        return Reason{"/reserve/capacity", "reserve-takes-several",
+                      "the player may put at most one card on a reserve pile"};
     if (rules.open_reserve() && (rules.reserve.capacity > 0 || rules.deals_to_reserves()))
-        return Reason("/reserve/access", "open-reserve-grows", "nothing is added to an open reserve");
+        return Reason{"/reserve/access", "open-reserve-grows", "nothing is added to an open reserve"};
     return std::nullopt;
 }
 
@@ -499,17 +494,17 @@ constexpr std::optional<Reason> wrong_with_stock(const Rules& rules, const Layou
 constexpr std::optional<Reason> wrong_with_tableau(const Rules& rules) {
     const Tableau& tableau = rules.tableau;
     const Build& build = tableau.build;
-    if (tableau.capacity < 0) return Reason("/tableau/capacity", "negative-limit", "a limit is negative");
+    if (tableau.capacity < 0) return Reason{"/tableau/capacity", "negative-limit", "a limit is negative"};
     if (build.follow != Follow::nothing && build.follow != Follow::any_card && build.step != -1 &&
         build.step != 1)
-        return Reason("/tableau/build/step", "step-of-tableau", "a tableau is built up or down by one");
+        return Reason{"/tableau/build/step", "step-of-tableau", "a tableau is built up or down by one"};
     if (tableau.run != Follow::nothing && tableau.run != Follow::same_suit &&
         tableau.run != Follow::same_color)
-        return Reason("/tableau/run", "run-of-suits", "a run is in one suit, in one color or as the tableau");
+        return Reason{"/tableau/run", "run-of-suits", "a run is in one suit, in one color or as the tableau"};
     if (tableau.unit != Unit::top_card && !rules.has(tableau_to_tableau))
-        return Reason("/tableau/unit", "unit-without-route", "a unit needs a route from tableau to tableau");
+        return Reason{"/tableau/unit", "unit-without-route", "a unit needs a route from tableau to tableau"};
     if (tableau.unit != Unit::top_card && tableau.capacity > 0)
-        return Reason("/tableau/capacity", "limit-of-units", "a tableau limit works only with single cards");
+        return Reason{"/tableau/capacity", "limit-of-units", "a tableau limit works only with single cards"};
     return std::nullopt;
 }
 
@@ -531,33 +526,33 @@ constexpr bool uses_more_words(const Rules& rules) {
 /// values are: the engine relies on no more than is judged here, and on the bounds in `Facts`.
 constexpr std::optional<Reason> wrong_with(const Rules& rules) {
     if (rules.id.empty() || rules.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") != rules.id.npos)
-        return Reason("/id", "bad-id", "a game's id has lower-case letters and -");
-    if (rules.name.empty()) return Reason("/name", "no-name", "a game needs a name");
+        return Reason{"/id", "bad-id", "a game's id has lower-case letters and -"};
+    if (rules.name.empty()) return Reason{"/name", "no-name", "a game needs a name"};
     if (!all_words && uses_more_words(rules))
-        return Reason("", "more-words", "these rules use words that are not known here");
+        return Reason{"", "more-words", "these rules use words that are not known here"};
     if (rules.decks < 1 || rules.decks > 2)
-        return Reason("/decks", "number-of-decks", "a game has one or two decks");
+        return Reason{"/decks", "number-of-decks", "a game has one or two decks"};
     if (rules.ranks < 1 || rules.ranks > max_ranks)
-        return Reason("/ranks", "number-of-ranks", "a game has 1 to 13 ranks");
+        return Reason{"/ranks", "number-of-ranks", "a game has 1 to 13 ranks"};
     int foundations = 0;
     for (int number = 0; number < max_groups; ++number) {
         const int piles = rules.foundations[static_cast<std::size_t>(number)].piles;
         if (piles < 0 || piles > max_foundations)
-            return Reason("/foundations/", number, "/piles", "number-of-foundations",
-                          "a game has 1 to 16 foundations");
+            return Reason{"/piles", "number-of-foundations", "a game has 1 to 16 foundations",
+                          "/foundations/", number};
         foundations += piles;
     }
     if (foundations < 1 || foundations > max_foundations)
-        return Reason("/foundations", "number-of-foundations", "a game has 1 to 16 foundations");
+        return Reason{"/foundations", "number-of-foundations", "a game has 1 to 16 foundations"};
     if (rules.tableau.piles < 0 || rules.tableau.piles > max_tableau)
-        return Reason("/tableau/piles", "number-of-tableau-piles", "a game has at most 32 tableau piles");
+        return Reason{"/tableau/piles", "number-of-tableau-piles", "a game has at most 32 tableau piles"};
     if (rules.reserve.piles < 0 || rules.reserve.piles > max_reserve)
-        return Reason("/reserve/piles", "number-of-reserve-piles", "a game has at most 31 reserve piles");
+        return Reason{"/reserve/piles", "number-of-reserve-piles", "a game has at most 31 reserve piles"};
     const Layout layout(rules);
     if (layout.piles() > max_piles)
-        return Reason("", "number-of-piles", "a game has at most 40 piles in all");
+        return Reason{"", "number-of-piles", "a game has at most 40 piles in all"};
     if ((rules.increments[0] == 0) != (rules.increments[1] == 0))
-        return Reason("/increments", "one-increment", "a choice needs two increments");
+        return Reason{"/increments", "one-increment", "a choice needs two increments"};
     int home = 0;
     for (int number = 0; number < max_groups; ++number) {
         const FoundationGroup& group = rules.foundations[static_cast<std::size_t>(number)];
@@ -566,11 +561,11 @@ constexpr std::optional<Reason> wrong_with(const Rules& rules) {
         home += group.piles * group.length;
     }
     if (home != rules.card_count())
-        return Reason("/foundations", "home-for-other-cards", "the foundations do not hold all cards");
+        return Reason{"/foundations", "home-for-other-cards", "the foundations do not hold all cards"};
     for (const FoundationGroup& group : rules.foundations)
         if (rules.takes_back() && group.piles > 0 && group.per_suit == 0)
-            return Reason("/routes", "back-by-rank",
-                          "cards come back only from foundations that are built in suit");
+            return Reason{"/routes", "back-by-rank",
+                          "cards come back only from foundations that are built in suit"};
     for (int number = 0; number < max_deal_steps; ++number)
         if (std::optional<Reason> wrong = wrong_with_step(rules, layout, number)) return wrong;
     if (std::optional<Reason> wrong = wrong_with_deal(rules, layout)) return wrong;
@@ -589,8 +584,12 @@ struct Refused {
     constexpr explicit Refused(const std::optional<Reason>& why) {
         if (!why) return;
         char* end = text;
-        for (const std::string_view part : {why->path(), std::string_view(": "), why->text})
-            end = std::copy(part.begin(), part.end(), end);
+        const auto add = [&](std::string_view part) { end = std::copy(part.begin(), part.end(), end); };
+        add(why->list);
+        if (*why->list != '\0') *end++ = static_cast<char>('0' + why->number);
+        add(why->field);
+        add(": ");
+        add(why->text);
     }
     constexpr const char* data() const { return text; }
     constexpr std::size_t size() const { return std::string_view(text).size(); }

@@ -1,7 +1,6 @@
 #include "engine/json_reader.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/text.hpp"
 
@@ -124,9 +123,13 @@ class JsonReader {
     }
 
     bool read_unit(std::uint32_t& unit) {
-        const std::string_view digits = rest_.substr(0, 4);
-        const char* end = digits.data() + digits.size();
-        if (digits.size() < 4 || std::from_chars(digits.data(), end, unit, 16).ptr != end) return false;
+        constexpr std::string_view digits = "0123456789abcdefABCDEF";
+        if (rest_.size() < 4) return false;
+        for (const char c : rest_.substr(0, 4)) {
+            const std::size_t digit = digits.find(c);
+            if (digit == std::string_view::npos) return false;
+            unit = unit * 16 + static_cast<std::uint32_t>(digit < 16 ? digit : digit - 6);
+        }
         rest_.remove_prefix(4);
         return true;
     }

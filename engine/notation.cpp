@@ -11,7 +11,7 @@ std::string to_text(Card card) {
 }
 
 std::string pile_name(const Layout& layout, PileId pile) {
-    const std::string number = std::to_string(layout.number(pile) + 1);
+    const std::string number = number_text(layout.number(pile) + 1);
     switch (layout.kind(pile)) {
         case PileKind::foundation:
             return 'F' + number;
@@ -70,7 +70,7 @@ std::string move_text(const Rules& rules, const Move& move) {
     std::string text = pile_name(layout, move.from);
     if (move.card.valid()) text += '@' + to_text(move.card);
     text += '>' + pile_name(layout, move.to);
-    if (move.count > 1) text += '*' + std::to_string(move.count);
+    if (move.count > 1) text += '*' + number_text(move.count);
     return text;
 }
 
@@ -155,7 +155,7 @@ Expected<Move> parse_move(const Rules& rules, std::string_view text) {
 // --- Deals ---------------------------------------------------------------------------------------
 
 std::string deal_text(const DealText& deal) {
-    if (deal.number) return deal.id + '#' + std::to_string(*deal.number);
+    if (deal.number) return deal.id + '#' + number_text(*deal.number);
     std::string text = deal.id + ':';
     for (const Card card : deal.cards) text += to_text(card);
     return text;
@@ -208,7 +208,7 @@ void assign_packs(std::vector<Card>& cards) {
 namespace {
 
 std::string times(int count) {
-    return count == 1 ? "once" : std::to_string(count) + " times";
+    return count == 1 ? "once" : number_text(count) + " times";
 }
 
 /// Which card appears too often or is missing; no code if the cards are those of the game.
@@ -221,7 +221,7 @@ TextError wrong_cards(const Rules& rules, const std::array<int, face_count>& cou
             if (found == expected) continue;
             return text_error(1, 1, "cards",
                               "{card} should appear " + times(expected) + ", not " + times(found),
-                              {{"card", to_text(card)}, {"limit", std::to_string(expected)}})
+                              {{"card", to_text(card)}, {"limit", number_text(expected)}})
                 .value();
         }
     }
@@ -240,7 +240,7 @@ Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal
             return text_error(1, column, "no-such-card", "the game has no {card}", {{"card", to_text(card)}});
         if (++counts[static_cast<std::size_t>(card.face())] > rules.decks)
             return text_error(1, column, "too-often", "{card} appears too often",
-                              {{"card", to_text(card)}, {"limit", std::to_string(rules.decks)}});
+                              {{"card", to_text(card)}, {"limit", number_text(rules.decks)}});
     }
     TextError wrong = wrong_cards(rules, counts);
     if (!wrong.code.empty()) {
@@ -257,7 +257,7 @@ Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal
 namespace {
 
 std::string redeals_line(int redeals) {
-    return "redeals " + (redeals == unlimited ? "unlimited" : std::to_string(redeals));
+    return "redeals " + (redeals == unlimited ? "unlimited" : number_text(redeals));
 }
 
 }  // namespace
@@ -267,7 +267,7 @@ std::string write_position(const Rules& rules, const PositionText& position, boo
     std::string text = "game " + std::string(rules.id) + '\n';
     if (rules.stock.redeal.count != 0) text += redeals_line(position.redeals) + '\n';
     if (rules.has_choice())
-        text += position.choice == 0 ? "choice -\n" : "choice by" + std::to_string(position.choice) + '\n';
+        text += position.choice == 0 ? "choice -\n" : "choice by" + number_text(position.choice) + '\n';
     for (std::size_t pile = 0; pile < position.piles.size(); ++pile) {
         const PileId id = pile_id(static_cast<int>(pile));
         text += pile_name(layout, id);
@@ -358,7 +358,7 @@ class PositionReader {
         if (!number) return set_error(words_[1].column, "bad-redeals", "expected a number of redeals");
         if (*number > static_cast<std::uint64_t>(limit))
             return set_error(words_[1].column, "too-many-redeals", "the game does not have that many redeals",
-                             "limit", std::to_string(limit));
+                             "limit", number_text(limit));
         position_.redeals = static_cast<int>(*number);
         return true;
     }
@@ -411,7 +411,7 @@ class PositionReader {
         int& seen = seen_[static_cast<std::size_t>(card.face())];
         if (++seen > rules_.decks) {
             set_error(word.column, "too-often", "{card} appears too often", "card", name);
-            error_.parameters.emplace_back("limit", std::to_string(rules_.decks));
+            error_.parameters.emplace_back("limit", number_text(rules_.decks));
             return false;
         }
         cards.push_back(card);
@@ -455,7 +455,7 @@ class PositionJudge {
         const bool counted = position_.redeals >= 0 && position_.redeals <= redeals;
         if (redeals == unlimited ? position_.redeals != unlimited : !counted)
             flaws_.push_back(text_error(2, 1, "too-many-redeals", "the game does not have that many redeals",
-                                        {{"limit", std::to_string(redeals)}})
+                                        {{"limit", number_text(redeals)}})
                                  .value());
         for (int pile = 0; pile < layout_.piles(); ++pile) {
             pile_ = static_cast<std::size_t>(pile);
@@ -496,9 +496,9 @@ class PositionJudge {
     bool right_size() {
         if (rules_.has_choice() && position_.choice == 0 && size() != dealt_[pile_])
             return wrong("not-as-dealt", "before the choice, every pile must be as it was dealt", {}, "limit",
-                         std::to_string(dealt_[pile_]));
+                         number_text(dealt_[pile_]));
         return size() <= limit() || wrong("over-limit", "the pile exceeds its limit of {limit} cards", {},
-                                          "limit", std::to_string(limit()));
+                                          "limit", number_text(limit()));
     }
     /// Most cards the pile can hold; for a reserve pile that is dealt to, given the stock that is left.
     int limit() const {
@@ -535,10 +535,10 @@ class PositionJudge {
             started_[static_cast<std::size_t>(group_number)][static_cast<std::size_t>(index(first.suit()))];
         if (group.start != Start::dealt_card && group.per_suit > 0 && ++started > group.per_suit)
             return wrong("suit-again", "too many foundations start with this suit", first, "limit",
-                         std::to_string(group.per_suit));
+                         number_text(group.per_suit));
         if (rules_.takes_whole_runs() && group.whole && size() != group.length)
             return wrong("run-incomplete", "only whole runs of {limit} cards come here", {}, "limit",
-                         std::to_string(group.length));
+                         number_text(group.length));
         int step = group.build.step;
         if (step == 0 && position_.choice != 0)
             step = rules_.increments[static_cast<std::size_t>(position_.choice - 1)];

@@ -72,7 +72,7 @@ TEST(Given, AreReadAtRunTime) {
     const auto wrong = GameRules::make(read_rules("5 5 4 1 9"));
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().path(), "/deal");
-    EXPECT_EQ(wrong.error().code, "too-many-dealt");
+    EXPECT_STREQ(wrong.error().code, "too-many-dealt");
 }
 
 /// Nothing is shared: games with other rules can be played at the same time.

@@ -4,6 +4,13 @@
 
 namespace quincunx {
 
+std::string digits_of(std::uint64_t number) {
+    std::string digits;
+    do digits.insert(digits.begin(), static_cast<char>('0' + number % 10));
+    while ((number /= 10) != 0);
+    return digits;
+}
+
 std::string filled(std::string_view text, const Parameters& parameters) {
     std::string result(text);
     for (const auto& [name, value] : parameters) {
@@ -35,12 +42,12 @@ tl::unexpected<TextError> text_error(int line, int column, const char* code, con
 
 tl::unexpected<TextError> text_error(int line, int column, const char* code, const char* text,
                                      std::uint64_t limit) {
-    return text_error(line, column, code, text, {{"limit", std::to_string(limit)}});
+    return text_error(line, column, code, text, {{"limit", number_text(limit)}});
 }
 
 std::string to_text(const TextError& error) {
     if (error.line == 0) return error.message;
-    return std::to_string(error.line) + ':' + std::to_string(error.column) + ' ' + error.message;
+    return number_text(error.line) + ':' + number_text(error.column) + ' ' + error.message;
 }
 
 void sort_texts(std::vector<std::string>& texts) {
@@ -113,14 +120,14 @@ std::string quoted(std::string_view text) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-    return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
+    return number_text(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 std::string share_text(double share) {
     constexpr int whole = 10000;
     const int parts = static_cast<int>(share * whole + 0.5);
-    const std::string digits = std::to_string(parts % whole);
-    return std::to_string(parts / whole) + '.' + std::string(4 - digits.size(), '0') + digits;
+    const std::string digits = number_text(parts % whole);
+    return number_text(parts / whole) + '.' + std::string(4 - digits.size(), '0') + digits;
 }
 
 }  // namespace quincunx

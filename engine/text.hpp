@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -28,6 +29,13 @@ using Expected = tl::expected<T, TextError>;
 
 inline tl::unexpected<TextError> text_error(int line, int column, std::string message) {
     return tl::unexpected<TextError>(TextError{line, column, std::move(message)});
+}
+
+/// A number as people write it. By hand: the library's functions take 0.5 kB more of table.wasm.
+std::string digits_of(std::uint64_t number);
+std::string number_text(std::integral auto number) {
+    return std::cmp_less(number, 0) ? '-' + digits_of(std::uint64_t{0} - static_cast<std::uint64_t>(number))
+                                    : digits_of(static_cast<std::uint64_t>(number));
 }
 
 /// A text with each {name} replaced by the parameter's value.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "engine/text.hpp"
+
 namespace quincunx {
 
 namespace {
@@ -14,7 +16,7 @@ std::optional<int> two_digits(std::string_view text) {
 }
 
 std::string padded(unsigned number, std::size_t digits) {
-    const std::string text = std::to_string(number);
+    const std::string text = number_text(number);
     return std::string(digits - std::min(digits, text.size()), '0') + text;
 }
 

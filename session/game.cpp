@@ -81,9 +81,9 @@ Parameters Game::parameters(const Move& move) const {
         result.emplace_back("rank", std::string(1, letter(rank_of(position_.start_rank(
                                                        position_.group_of(layout.number(move.to)))))));
     if (to == PileKind::tableau && rules().tableau.capacity > 0)
-        result.emplace_back("limit", std::to_string(rules().tableau.capacity));
+        result.emplace_back("limit", number_text(rules().tableau.capacity));
     if (to == PileKind::tableau && rules().moves_by_singles())
-        result.emplace_back("limit", std::to_string(position_.most_by_singles(position_.empty(move.to))));
+        result.emplace_back("limit", number_text(position_.most_by_singles(position_.empty(move.to))));
     if (const std::string cards = fitting(move.to); !cards.empty()) result.emplace_back("fits", cards);
     return result;
 }

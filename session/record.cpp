@@ -312,9 +312,9 @@ std::string record_text(const Record& record) {
         line += (line.empty() ? "" : " ") + word;
     }
     if (!line.empty()) text += line + '\n';
-    if (record.at) text += "at " + std::to_string(*record.at) + '\n';
+    if (record.at) text += "at " + number_text(*record.at) + '\n';
     for (const auto& [ply, words] : record.marks)
-        text += "mark " + std::to_string(ply) + after_word(words) + '\n';
+        text += "mark " + number_text(ply) + after_word(words) + '\n';
     for (const auto& [name, words] : record.meta) text += "meta " + name + after_word(words) + '\n';
     if (record.result) text += "result " + std::string(to_text(*record.result)) + '\n';
     return text + "end\n";

@@ -1,8 +1,6 @@
 #include "session/rules_form.hpp"
 
 #include <algorithm>
-#include <array>
-#include <concepts>
 #include <cstdint>
 
 #include "engine/fnv.hpp"
@@ -13,30 +11,30 @@ namespace quincunx {
 
 namespace {
 
-/// Calls `visit` with each value in rules that is no text.
-template <class Visit>
-class EachValue {
-  public:
-    explicit EachValue(Visit visit) : visit_(std::move(visit)) {}
-
-    void operator()(std::string_view /*name*/, auto&& field) { one(field); }
-
-  private:
-    void one(std::string_view& /*text*/) {}
-    void one(auto& value) { visit_(value); }
-    void one(OrUnlimited<int>& number) { visit_(number.count); }
-    void one(Routes<unsigned>& routes) { visit_(routes.set); }
-    template <class Item, std::size_t most>
-    void one(std::array<Item, most>& items) {
-        for (Item& item : items) one(item);
+/// Calls `visit` with each value in rules that is no text, as a number that it may change.
+void each_value(const Field& field, const auto& visit) {
+    const auto give = [&]<class Value>(Value& value) {
+        auto number = static_cast<std::uint32_t>(value);
+        visit(number);
+        value = static_cast<Value>(number);
+    };
+    switch (field.kind) {
+        case Field::Kind::text:
+            return;
+        case Field::Kind::flag:
+            return give(field.as<bool>());
+        case Field::Kind::word:
+            return give(field.as<std::uint8_t>());
+        case Field::Kind::number:
+        case Field::Kind::redeals:
+            return give(field.as<int>());
+        case Field::Kind::routes:
+            return give(field.as<unsigned>());
+        case Field::Kind::part:
+        case Field::Kind::list:
+            for (const Field& part : field.parts) each_value(part, visit);
     }
-    template <Described Struct>
-    void one(Struct& value) {
-        each_field(value, *this);
-    }
-
-    Visit visit_;
-};
+}
 
 std::uint64_t sum_of(std::string_view numbers) {
     return hash::Fnv1a().add(numbers).value();
@@ -47,10 +45,8 @@ std::uint64_t sum_of(std::string_view numbers) {
 std::string rules_form(const Rules& rules) {
     Rules copy = rules;
     std::string numbers;
-    each_field(copy, EachValue([&](auto value) {
-                   numbers += std::to_string(static_cast<std::uint32_t>(value)) + ',';
-               }));
-    return numbers + std::to_string(sum_of(numbers));
+    each_value(fields_of(copy), [&](std::uint32_t value) { numbers += number_text(value) + ','; });
+    return numbers + number_text(sum_of(numbers));
 }
 
 SharedRules read_rules_form(std::string_view id, std::string_view form) {
@@ -59,11 +55,11 @@ SharedRules read_rules_form(std::string_view id, std::string_view form) {
     if (parse_number(form.substr(end)) != sum_of(numbers)) return nullptr;
     Rules rules{};
     rules.id = rules.name = id;
-    each_field(rules, EachValue([&]<class Value>(Value& value) {
-                   const std::size_t comma = std::min(numbers.find(','), numbers.size());
-                   value = static_cast<Value>(parse_number(numbers.substr(0, comma)).value_or(0));
-                   numbers.remove_prefix(std::min(comma + 1, numbers.size()));
-               }));
+    each_value(fields_of(rules), [&](std::uint32_t& value) {
+        const std::size_t comma = std::min(numbers.find(','), numbers.size());
+        value = static_cast<std::uint32_t>(parse_number(numbers.substr(0, comma)).value_or(0));
+        numbers.remove_prefix(std::min(comma + 1, numbers.size()));
+    });
     return numbers.empty() ? GameRules::judged(rules) : nullptr;
 }
 

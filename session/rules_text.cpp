@@ -1,9 +1,7 @@
 #include "session/rules_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <span>
+#include <limits>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -11,6 +9,7 @@
 #include "engine/as_played.hpp"
 #include "engine/fnv.hpp"
 #include "engine/json_reader.hpp"
+#include "engine/notation.hpp"
 #include "engine/rule_fields.hpp"
 #include "games/all.hpp"
 #include "session/record.hpp"
@@ -20,66 +19,18 @@ namespace quincunx {
 
 namespace {
 
-// ---- The names of all fields and words -------------------------------------------------------------------
-
-using Names = std::span<const std::string_view>;
-
-// The words of each type, by value.
-constexpr std::array<std::string_view, 6> follows{"nothing",   "any_card",    "any_suit",
-                                                  "same_suit", "other_color", "same_color"};
-constexpr std::array<std::string_view, 3> spaces{"stays_empty", "kings_only", "any_card"};
-constexpr std::array<std::string_view, 4> refills{"none", "from_stock_then_waste", "from_waste",
-                                                  "from_reserve"};
-constexpr std::array<std::string_view, 5> units{"top_card", "ordered_run", "face_up_part", "any_cards",
-                                                "by_singles"};
-constexpr std::array<std::string_view, 2> accesses{"top_card", "every_card"};
-constexpr std::array<std::string_view, 4> starts{"fixed_rank", "dealt_card", "laid_out", "first_card"};
-constexpr std::array<std::string_view, 6> deals_to{"nowhere",        "waste",   "reserves",
-                                                   "empty_reserves", "tableau", "full_tableau"};
-constexpr std::array<std::string_view, 5> kinds{"foundation", "tableau", "reserve", "waste", "stock"};
-constexpr std::array<std::string_view, 9> route_names{
-    "tableau_to_tableau",    "tableau_to_foundation", "tableau_to_reserve",
-    "waste_to_tableau",      "waste_to_foundation",   "reserve_to_tableau",
-    "reserve_to_foundation", "reserve_to_reserve",    "foundation_to_tableau"};
-constexpr std::string_view unlimited_word = "unlimited";
-
-Names words_of(Follow) {
-    return follows;
-}
-Names words_of(Space) {
-    return spaces;
-}
-Names words_of(Refill) {
-    return refills;
-}
-Names words_of(Unit) {
-    return units;
-}
-Names words_of(Access) {
-    return accesses;
-}
-Names words_of(Start) {
-    return starts;
-}
-Names words_of(DealTo) {
-    return deals_to;
-}
-Names words_of(PileKind) {
-    return kinds;
-}
-
 // ---- Reading ---------------------------------------------------------------------------------------------
 
 class RulesReader {
   public:
     /// The parts of the text are read into the rules, which then hold views of it. What is not there stays as it is.
     bool read_all(const JsonValue& value, Rules& rules) {
-        return read_members(value, rules, {"based_on", "$schema"});
+        return read_part(value, fields_of(rules), {"based_on", "$schema"});
     }
     /// Whether a member is a text, or not there.
     bool is_text(const JsonValue* member, std::string_view name) {
-        std::string_view text;
-        return member == nullptr || within(name, [&] { return read(*member, text); });
+        return member == nullptr ||
+               within(name, [&] { return expect(*member, JsonValue::Kind::string, "a text"); });
     }
     tl::unexpected<TextError> error() { return tl::unexpected<TextError>(std::move(error_)); }
 
@@ -106,53 +57,77 @@ class RulesReader {
     }
 
     /// `others`: members that are no fields.
-    template <class Struct>
-    bool read_members(const JsonValue& value, Struct& to,
-                      std::initializer_list<std::string_view> others = {}) {
+    bool read_part(const JsonValue& value, const Field& part,
+                   std::initializer_list<std::string_view> others = {}) {
         if (!expect(value, JsonValue::Kind::object, "an object")) return false;
         for (std::size_t i = 0; i < value.names.size(); ++i) {
             const std::string_view name = value.names[i];
-            bool known = std::ranges::find(others, name) != others.end();
-            each_field(to, [&](std::string_view field, auto&&) { known |= field == name; });
-            if (!known) return within(name, [&] { return fail("no-field", "there is no such field"); });
+            if (std::ranges::find(others, name) == others.end() &&
+                std::ranges::find(part.parts, name, &Field::name) == part.parts.end())
+                return within(name, [&] { return fail("no-field", "there is no such field"); });
             if (value.find(name) != &value.items[i])
                 return within(name, [&] { return fail("second-field", "the field is there twice"); });
         }
-        bool done = true;
-        each_field(to, [&](std::string_view name, auto&& field) {
-            const JsonValue* const member = value.find(name);
-            if (done && member != nullptr) done = within(name, [&] { return read(*member, field); });
-        });
-        return done;
-    }
-    template <Described Struct>
-    bool read(const JsonValue& value, Struct& to) {
-        return read_members(value, to);
-    }
-    bool read(const JsonValue& value, std::string_view& to) {
-        if (!expect(value, JsonValue::Kind::string, "a text")) return false;
-        to = value.text;
+        for (const Field& field : part.parts)
+            if (const JsonValue* const member = value.find(field.name))
+                if (!within(field.name, [&] { return read(*member, field); })) return false;
         return true;
     }
-    bool read(const JsonValue& value, bool& to) {
-        if (!expect(value, JsonValue::Kind::boolean, "true or false")) return false;
-        to = value.text == "true";
-        return true;
+    bool read(const JsonValue& value, const Field& to) {
+        std::size_t number = 0;
+        switch (to.kind) {
+            case Field::Kind::text:
+                if (!expect(value, JsonValue::Kind::string, "a text")) return false;
+                to.as<std::string_view>() = value.text;
+                return true;
+            case Field::Kind::flag:
+                if (!expect(value, JsonValue::Kind::boolean, "true or false")) return false;
+                to.as<bool>() = value.text == "true";
+                return true;
+            case Field::Kind::number:
+                return read_number(value, to.as<int>());
+            case Field::Kind::redeals:
+                return read_redeals(value, to.as<int>());
+            case Field::Kind::word:
+                if (!read_word(value, to.words, number)) return false;
+                to.as<std::uint8_t>() = static_cast<std::uint8_t>(number);
+                return true;
+            case Field::Kind::routes:
+                to.as<unsigned>() = 0;
+                return read_items(value, to.words.size(), [&](std::size_t item) {
+                    if (!read_word(value.items[item], to.words, number)) return false;
+                    if ((to.as<unsigned>() >> number & 1U) != 0)
+                        return fail("second-field", "the route is there twice");
+                    to.as<unsigned>() |= 1U << number;
+                    return true;
+                });
+            case Field::Kind::part:
+                return read_part(value, to);
+            case Field::Kind::list:
+                to.clear(to.value);
+                return read_items(value, to.parts.size(),
+                                  [&](std::size_t item) { return read(value.items[item], to.parts[item]); });
+        }
+        return false;
     }
-    bool read(const JsonValue& value, int& to) {
+    bool read_number(const JsonValue& value, int& to) {
         if (!expect(value, JsonValue::Kind::number, "a number")) return false;
-        const char* const end = value.text.data() + value.text.size();
-        const auto [stop, error] = std::from_chars(value.text.data(), end, to);
-        return (error == std::errc{} && stop == end) ||
-               fail("no-whole-number", "not a whole number, or too large: {text}",
-                    {{"text", shown(value.text)}});
+        const bool negative = value.text.starts_with('-');
+        const std::optional<std::uint64_t> size =
+            parse_number(std::string_view(value.text).substr(negative ? 1 : 0));
+        if (!size || *size > std::uint64_t{std::numeric_limits<int>::max()} + (negative ? 1 : 0))
+            return fail("no-whole-number", "not a whole number, or too large: {text}",
+                        {{"text", shown(value.text)}});
+        const auto number = static_cast<std::int64_t>(*size);
+        to = static_cast<int>(negative ? -number : number);
+        return true;
     }
-    bool read(const JsonValue& value, OrUnlimited<int>& to) {
+    bool read_redeals(const JsonValue& value, int& to) {
         if (value.kind != JsonValue::Kind::string)
-            return read(value, to.count) &&
-                   (to.count != unlimited ||
+            return read_number(value, to) &&
+                   (to != unlimited ||
                     fail("number-of-redeals", "the word for redeals without an end is \"unlimited\""));
-        to.count = unlimited;
+        to = unlimited;
         return value.text == unlimited_word || fail_word(value, Names(&unlimited_word, 1));
     }
     bool fail_word(const JsonValue& value, Names words) {
@@ -165,37 +140,14 @@ class RulesReader {
         to = static_cast<std::size_t>(std::ranges::find(words, value.text) - words.begin());
         return to < words.size() || fail_word(value, words);
     }
-    template <class Enum>
-        requires std::is_enum_v<Enum>
-    bool read(const JsonValue& value, Enum& to) {
-        std::size_t number = 0;
-        if (!read_word(value, words_of(to), number)) return false;
-        to = static_cast<Enum>(number);
-        return true;
-    }
-    bool read(const JsonValue& value, Routes<unsigned>& to) {
-        to.set = 0;
-        return read_items(value, route_names.size(), [&](std::size_t item) {
-            std::size_t number = 0;
-            if (!read_word(value.items[item], route_names, number)) return false;
-            if ((to.set >> number & 1U) != 0) return fail("second-field", "the route is there twice");
-            to.set |= 1U << number;
-            return true;
-        });
-    }
-    template <class Item, std::size_t most>
-    bool read(const JsonValue& value, std::array<Item, most>& to) {
-        to = {};
-        return read_items(value, most, [&](std::size_t item) { return read(value.items[item], to[item]); });
-    }
     template <class Read>
     bool read_items(const JsonValue& value, std::size_t most, Read&& read_item) {
         if (!expect(value, JsonValue::Kind::array, "a list")) return false;
         if (value.items.size() > most)
             return fail("too-many-items", "at most {limit} of these can be said",
-                        {{"limit", std::to_string(most)}});
+                        {{"limit", number_text(most)}});
         for (std::size_t item = 0; item < value.items.size(); ++item)
-            if (!within(std::to_string(item), [&] { return read_item(item); })) return false;
+            if (!within(number_text(item), [&] { return read_item(item); })) return false;
         return true;
     }
 
@@ -215,7 +167,7 @@ SharedRules listed_like(const Rules& played) {
 
 // ---- Writing ---------------------------------------------------------------------------------------------
 
-std::string text_of(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string quoted = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') quoted += '\\';
@@ -223,54 +175,53 @@ std::string text_of(std::string_view text) {
     }
     return quoted + '"';
 }
-std::string text_of(bool value) {
-    return value ? "true" : "false";
+
+void append(std::string& list, const std::string& item) {
+    if (!list.empty()) list += ',';
+    list += item;
 }
-std::string text_of(int value) {
-    return std::to_string(value);
-}
-std::string text_of(const OrUnlimited<const int>& value) {
-    return value.count == unlimited ? text_of(unlimited_word) : text_of(value.count);
-}
-template <class Enum>
-    requires std::is_enum_v<Enum>
-std::string text_of(Enum value) {
-    return text_of(words_of(value)[static_cast<std::size_t>(value)]);
-}
-std::string list_of(const std::vector<std::string>& items) {
+
+/// A field as JSON, without the parts that are as usual.
+std::string text_of(const Field& field, const Field& usual) {
     std::string text;
-    for (const std::string& item : items) text += (text.empty() ? "" : ",") + item;
-    return '[' + text + ']';
+    switch (field.kind) {
+        case Field::Kind::text:
+            return in_quotes(field.as<std::string_view>());
+        case Field::Kind::flag:
+            return field.as<bool>() ? "true" : "false";
+        case Field::Kind::redeals:
+            if (field.as<int>() == unlimited) return in_quotes(unlimited_word);
+            [[fallthrough]];
+        case Field::Kind::number:
+            return number_text(field.as<int>());
+        case Field::Kind::word:
+            return in_quotes(field.words[field.as<std::uint8_t>()]);
+        case Field::Kind::routes:
+            for (std::size_t i = 0; i < field.words.size(); ++i)
+                if ((field.as<unsigned>() >> i & 1U) != 0) append(text, in_quotes(field.words[i]));
+            return '[' + text + ']';
+        case Field::Kind::part:
+            for (std::size_t i = 0; i < field.parts.size(); ++i)
+                if (const std::string part = text_of(field.parts[i], usual.parts[i]);
+                    part != text_of(usual.parts[i], usual.parts[i]))
+                    append(text, in_quotes(field.parts[i].name) + ':' + part);
+            return '{' + text + '}';
+        case Field::Kind::list: {
+            std::string all;
+            for (std::size_t i = 0; i < field.parts.size(); ++i) {
+                const std::string item = text_of(field.parts[i], usual.parts[i]);
+                append(all, item);
+                if (item != text_of(usual.parts[i], usual.parts[i])) text = all;
+            }
+            return '[' + text + ']';
+        }
+    }
+    return text;
 }
-std::string text_of(const Routes<const unsigned>& routes) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < route_names.size(); ++i)
-        if ((routes.set >> i & 1U) != 0) names.push_back(text_of(route_names[i]));
-    return list_of(names);
-}
-template <Described Struct>
-std::string text_of(const Struct& value);
-template <class Item, std::size_t most>
-std::string text_of(const std::array<Item, most>& items) {
-    std::vector<std::string> texts;
-    for (const Item& item : items) texts.push_back(text_of(item));
-    const std::string usual = text_of(Item{});
-    while (!texts.empty() && texts.back() == usual) texts.pop_back();
-    return list_of(texts);
-}
-/// The fields that have not their usual values.
-template <Described Struct>
-std::string text_of(const Struct& value) {
-    std::vector<std::string> usual;
-    const Struct other{};
-    each_field(other, [&](std::string_view, auto&& field) { usual.push_back(text_of(field)); });
-    std::string text;
-    auto next = usual.begin();
-    each_field(value, [&](std::string_view name, auto&& field) {
-        const std::string written = text_of(field);
-        if (written != *next++) text += (text.empty() ? "" : ",") + text_of(name) + ':' + written;
-    });
-    return '{' + text + '}';
+
+std::string text_of(Rules rules) {
+    Rules usual;
+    return text_of(fields_of(rules), fields_of(usual));
 }
 
 }  // namespace
@@ -343,7 +294,7 @@ Expected<SharedRules> parse_rules(std::string_view text) {
         if (said.size() > most || record_words(said) != said ||
             std::ranges::any_of(said, [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }))
             return refused(field, "no-plain-text", "a line of text, of at most {limit} bytes",
-                           {{"limit", std::to_string(most)}});
+                           {{"limit", number_text(most)}});
     if (!rules.variant_of.empty() && !listed_game(rules.variant_of))
         return refused("variant_of", "no-game", "there is no game \"{text}\"",
                        {{"text", shown(rules.variant_of)}});
@@ -351,9 +302,9 @@ Expected<SharedRules> parse_rules(std::string_view text) {
     const std::string said_id(rules.id);
     rules.id = "own";
     if (const std::optional<Reason> wrong = wrong_with(rules)) {
-        TextError error{0, 0, std::string(Refused(wrong).data()), std::string(wrong->code), {}};
-        error.parameters.emplace_back("path", wrong->path());
-        return tl::unexpected<TextError>(std::move(error));
+        const std::string path = wrong->path();
+        return tl::unexpected<TextError>(
+            TextError{0, 0, path + ": " + wrong->text, wrong->code, {{"path", path}}});
     }
     Rules played = as_played(rules);
     SharedRules found = listed_like(played);
@@ -366,7 +317,7 @@ Expected<SharedRules> parse_rules(std::string_view text) {
     played.name = rules.name;
     played.variant_of = rules.variant_of;
     played.summary = rules.summary;
-    return *GameRules::make(played);
+    return GameRules::judged(played);
 }
 
 Expected<SharedRules> read_game_ref(std::string_view ref, std::string_view rules, int line) {

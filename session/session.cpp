@@ -55,7 +55,7 @@ tl::expected<Move, Failure> read_move(const Game& game, std::string_view text) {
 /// Why a move of a record is none: the parameters are those of the reason, and its own.
 TextError wrong_move(const Session& session, const RecordMove& move, const Failure& failure) {
     TextError error = failure.error;
-    const std::string number = std::to_string(session.ply() + 1);
+    const std::string number = number_text(session.ply() + 1);
     error.message = "move " + number + ", " + quoted(move.text) + ": " + error.message;
     error.line = move.line;
     error.column = move.column;

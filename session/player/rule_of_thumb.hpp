@@ -145,11 +145,11 @@ class RuleOfThumb : Source {
     }
     Hint choice() const { return choice(best_choice().first); }
     Hint choice(int which) const {
-        const std::string increment = std::to_string(rules().increments[static_cast<std::size_t>(which - 1)]);
+        const std::string increment = number_text(rules().increments[static_cast<std::size_t>(which - 1)]);
         const int count = fitting(which);
         return {move_text(rules(), Move::choose(which)),
                 "choice",
-                {{"increment", increment}, {"count", std::to_string(count)}},
+                {{"increment", increment}, {"count", number_text(count)}},
                 "Building by " + increment + " lets you play " +
                     counted(static_cast<std::uint64_t>(count), "card") + " right away."};
     }

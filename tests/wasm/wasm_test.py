@@ -1,6 +1,7 @@
 """The WebAssembly modules compared with their native twins: equal requests must get equal answers, byte for byte."""
 import json
 import random
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
@@ -124,6 +125,14 @@ class TableMemory(unittest.TestCase):
                 once = self.memory_after(module, 2)
                 self.assertEqual(self.memory_after(module, 12), once)
                 self.assertLess(once, 4 << 20)
+
+
+class Sizes(unittest.TestCase):
+    def test_over_the_wire(self):
+        for module, most in (("table", 46_000), ("own-table", 60_000)):
+            script = f"zlib.brotliCompressSync(fs.readFileSync('{MODULES / module}.wasm')).length"
+            size = subprocess.run(["node", "-p", script], check=True, capture_output=True, text=True).stdout
+            self.assertLessEqual(int(size), most, module)
 
 
 class SolverModule(TwinTest):

@@ -86,9 +86,9 @@ class CommandField {
             for (std::size_t i = 0; i < pile.cards.size(); ++i) {
                 if (!pile.cards[i].card.valid() || !(pile.cards[i].card == card)) continue;
                 const std::size_t above = pile.cards.size() - 1 - i;
-                found += (found.empty() ? "" : " ") + name(pile.pile) + ':' + std::to_string(above);
+                found += (found.empty() ? "" : " ") + name(pile.pile) + ':' + number_text(above);
                 places.push_back(name(pile.pile) +
-                                 (above == 0 ? " (top)" : " (" + std::to_string(above) + " above it)"));
+                                 (above == 0 ? " (top)" : " (" + number_text(above) + " above it)"));
             }
         }
         const std::string name_of_card = to_text(card);
@@ -112,7 +112,7 @@ class CommandField {
             else
                 ++unknown;
         std::string text = name(pile->pile) + ":";
-        if (unknown > 0) text += ' ' + std::to_string(unknown) + " face down" + (cards.empty() ? "" : ",");
+        if (unknown > 0) text += ' ' + number_text(unknown) + " face down" + (cards.empty() ? "" : ",");
         if (!cards.empty()) text += ' ' + joined(cards, " ");
         return {"answer", "pile", text + ".", named};
     }
@@ -164,7 +164,7 @@ class CommandField {
                 return counted(static_cast<std::uint64_t>(event.number), "card") + " turned over" +
                        (event.kept ? ", the top of the waste stays" : "");
             case Event::Kind::choice:
-                return "by " + std::to_string(event.number);
+                return "by " + number_text(event.number);
         }
         return {};
     }
@@ -266,7 +266,7 @@ class CommandField {
             if (target != to && (to.size() != 1 || target[0] != to[0])) continue;
             if (target == source) continue;
             std::string move = source + '>' + target;
-            if (count > 1) move += '*' + std::to_string(count);
+            if (count > 1) move += '*' + number_text(count);
             std::optional<Failure> failure = session_.why(move);
             if (!failure || !failure->refusal) continue;
             const std::string fits = parameter(*failure, "fits");

@@ -82,7 +82,7 @@ class JsonWriter {
         } else if constexpr (std::same_as<Value, bool>) {
             raw(content ? "true" : "false");
         } else if constexpr (std::integral<Value>) {
-            raw(std::to_string(content));
+            raw(number_text(content));
         } else if constexpr (std::same_as<Value, Card>) {
             content.valid() ? value(to_text(content)) : null();
         } else if constexpr (std::same_as<Value, PileId>) {

@@ -341,7 +341,7 @@ describe('the codes of the engine', () => {
     const facts = engineText('/facts.hpp').replace(/^[^]*?wrong_with_group/, '');
     const reader = engineText('/rules_text.cpp');
     const codes = [
-      ...facts.matchAll(/(?:wrong\(\s*|Reason\(|: )"[^"]*",\s*(?:\w+, "[^"]*",\s*)?"([a-z-]+)"/g),
+      ...facts.matchAll(/(?:wrong\(\s*|Reason\{|: )"[^"]*",\s*"([a-z-]+)"/g),
       ...reader.matchAll(/\b(?:fail|refused)\((?:\w+,|"\w+",)?\s*"([a-z-]+)"/g),
       ...reader.matchAll(/\btext_error\([^";]*"([a-z-]+)"/g),
     ].map(([, code]) => code!);
