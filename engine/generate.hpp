@@ -318,7 +318,8 @@ class Generator : Source {
     }
 
     /// `units` for runs whose targets can be looked up: tops of the run's thread that are one rank above one
-    /// of its cards. All pairs of piles are noted as bits first, for the same reason as above.
+    /// of its cards. All pairs of piles are noted as bits first, for the same reason as above: with plain loops over piles,
+    /// and a set of tops for each thread, random games by such rules take 1.4 times as long.
     void runs_to_tops() {
         constexpr int most = std::max(Source::most_tableau, 1);
         constexpr int sources_per_word = 64 / most;
