@@ -163,7 +163,7 @@ export async function moments(page: Page, look: Look = noneCut): Promise<void> {
     await page.locator('#file').setInputFiles(file);
     await page.locator('.end').waitFor();
     expect(await status(page)).toBe(end);
-    if (end === 'won') await page.locator('.end .facts', { hasText: /\d$/ }).waitFor();
+    if (end === 'won') await page.locator('.end .facts', { hasText: /\d·*$/ }).waitFor();
     await check(end);
   }
 }
