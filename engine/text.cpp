@@ -4,13 +4,6 @@
 
 namespace quincunx {
 
-std::string digits_of(std::uint64_t number) {
-    std::string digits;
-    do digits.insert(digits.begin(), static_cast<char>('0' + number % 10));
-    while ((number /= 10) != 0);
-    return digits;
-}
-
 std::string filled(std::string_view text, const Parameters& parameters) {
     std::string result(text);
     for (const auto& [name, value] : parameters) {
