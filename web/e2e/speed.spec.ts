@@ -1,6 +1,7 @@
 /** Figures that depend on the machine: only with QUINCUNX_SPEED=1, on an idle one. They are in docs/speed.md. */
 import type { CDPSession } from '@playwright/test';
 import { expect, frames, open, points, test, winOf, withSettings } from './helpers.ts';
+import { traced, type TraceEvent } from './trace.ts';
 
 /** Gargantua with two runs of thirteen cards. */
 const longRun = `quincunx-record 1
@@ -114,16 +115,6 @@ test('input to first frame, 4 times slower processor', { tag: '@phone' }, async 
   expect(median(answers), figures(answers)).toBeLessThan(50);
 });
 
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  /** both in microseconds */
-  ts: number;
-  dur?: number;
-}
-
 /** In these, script runs. What it makes the browser do while it waits (styles, layout) is part of their time. */
 const scriptEvents = new Set([
   'EvaluateScript',
@@ -141,19 +132,7 @@ const scriptEvents = new Set([
  * many tasks it was. The worker's script holds up no frame and does not count.
  */
 async function longestScript(session: CDPSession, what: () => Promise<void>): Promise<number> {
-  const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
-  session.on('Tracing.dataCollected', collect);
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'] },
-  });
-  await what();
-  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await done;
-  session.off('Tracing.dataCollected', collect);
-
+  const events = await traced(session, ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'], what);
   const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   // Only a page's main thread paints.
   const pages = [...new Set(events.filter(({ name }) => name === 'Paint').map(thread))];

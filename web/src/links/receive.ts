@@ -97,7 +97,7 @@ export function receive(app: App): void {
   document.addEventListener('dragleave', (event) => event.relatedTarget === null && hide());
   document.addEventListener('drop', (event) => {
     hide();
-    if (!holdsFile(event)) return;
+    if (event.defaultPrevented || !holdsFile(event)) return;
     // Or the browser would leave the page for the file.
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];

@@ -5,6 +5,7 @@ import { Refused } from '../engine/client.ts';
 import type { GameInfo, Table } from '../engine/contract.ts';
 import { Engine } from '../engine/engine.ts';
 import { startWorker } from '../engine/workers.ts';
+import { afterFrame } from '../ground/frames.ts';
 import { readLocal, writeLocal } from '../ground/local.ts';
 import { Game } from '../play/game.svelte.ts';
 import { randomDeal } from '../play/session.svelte.ts';
@@ -69,6 +70,7 @@ export class Shop {
   said = $state('');
   #closed = false;
   #number = 0;
+  #shown = Promise.resolve();
 
   constructor(app: App, start: Start) {
     this.#app = app;
@@ -121,15 +123,19 @@ export class Shop {
     return this.game?.table.deal.split('#')[1] ?? '';
   }
 
-  /** All values of a slot: each is tried. */
-  async choices(name: SlotName): Promise<Choice[]> {
+  /** All values of a slot: once the table shows the rules, one after the other is tried, until `signal` ends. */
+  async choices(name: SlotName, signal: AbortSignal): Promise<Choice[]> {
+    await this.#shown;
+    await new Promise<void>(afterFrame);
     const now = valueOf(this.rules, name);
-    return Promise.all(
-      choicesOf(this.rules, name).map(async (value) => {
-        if (value === now) return { value, rules: this.rules, why: '' };
-        return { value, ...(await this.#first(changedBy(this.rules, name, value))) };
-      }),
-    );
+    const found: Choice[] = [];
+    for (const value of choicesOf(this.rules, name)) {
+      if (signal.aborted) break;
+      found.push(
+        value === now ? { value, rules: this.rules, why: '' } : { value, ...(await this.#first(changedBy(this.rules, name, value))) },
+      );
+    }
+    return found;
   }
 
   /** The first of some rules that make sense, or why none does. */
@@ -183,7 +189,10 @@ export class Shop {
   }
 
   /** Puts the rules on the table, with as many moves of the record as they allow. */
-  async #show(record: string, anew = false): Promise<void> {
+  #show(record: string, anew = false): Promise<void> {
+    return (this.#shown = this.#lay(record, anew));
+  }
+  async #lay(record: string, anew: boolean): Promise<void> {
     const number = ++this.#number;
     const { engine } = this.#app;
     try {
