@@ -380,11 +380,12 @@ Advice FairAdvisor::advice() const {
     advice.basis = said_.basis;
     advice.nodes = nodes();
     advice.decided = phase_ != Phase::decision;
-    if (hint_ && (advice.basis == Basis::certain_win || advice.basis == Basis::certain_loss))
+    const bool certain = advice.basis == Basis::certain_win || advice.basis == Basis::certain_loss;
+    if (hint_ && certain)
         advice.chance = advice.basis == Basis::certain_win ? 1 : 0;
     else if (hint_)
         advice.chance = odds().fair;
-    advice.fitted = odds().fitted;
+    advice.fitted = certain || solver::tuning_of(rules()).odds.has_value();
     const std::vector<Plan>& plans = said_.plans;
     if (plans.empty()) return advice;
     const Plan& best = plans.front();

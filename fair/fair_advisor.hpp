@@ -49,7 +49,7 @@ struct Advice {
     int other_trials = 0;
     /// How likely whoever goes on like this is to win; none for an instant answer, or if nothing says it.
     std::optional<double> chance;
-    bool fitted = false;          ///< the chance is one of winning: `Odds::fitted`
+    bool fitted = false;          ///< the chance is one of winning: it is certain, or `Odds::fitted`
     std::vector<Choice> choices;  ///< of a decision, at most three, best first; the first is the hint
     bool decided = false;         ///< only the chance can still change
     std::uint64_t nodes = 0;

@@ -274,6 +274,7 @@ TEST(Fair, IsCertainWhereEveryCardIsKnown) {
         Session session = *Session::from_deal("stalactites#" + std::to_string(number));
         const auto advisor = advisor_of(session);
         const Advice advice = decide(*advisor, advisor->usual(), 1000);
+        EXPECT_TRUE(advice.fitted);
         advisor->start_odds({});
         while (!advisor->step_odds(1000)) {
         }
