@@ -10,6 +10,13 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
   await expect(page).toHaveURL(/#\/workshop\/carthage$/);
   const surface = page.locator('.surface');
   await expect(surface).toHaveAccessibleName('Table of Carthage');
+  // All of it is in sight on the smallest phone.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect
+    .poll(() => page.locator('.trial .board').evaluate((one) => one.clientWidth < 320 && one.scrollHeight <= one.clientHeight))
+    .toBe(true);
+  await page.setViewportSize({ width, height });
   const piles = page.getByRole('region', { name: 'The piles' });
   await piles.getByRole('button', { name: 'in suit' }).click();
   await expect(piles.getByRole('button', { name: 'in suit' }).last()).toHaveAttribute('aria-pressed', 'true');

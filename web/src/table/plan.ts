@@ -46,7 +46,7 @@ const roomy = 560;
  * heights at which they are not is taken, px.
  */
 const leastHeights = [250, 330, 420] as const;
-/** A pile without a limit is planned with at most that many cards. */
+/** A pile without a limit is planned with at most that many cards, or with half as many again as all have on average. */
 const plannedCards = 26;
 
 export interface Plan {
@@ -70,13 +70,13 @@ function shapes(count: number): [number, number][] {
   return found;
 }
 
-/** A pile to which only a few cards can ever be added: such piles lie in a grid. */
+/** A pile that never holds more than a few cards: such piles lie in a grid. */
 function isSmall(game: GameInfo): boolean {
-  return game.tableauCapacity > 0 && game.tableauCapacity <= 3;
+  return game.tableauCapacity > 0 && mostOf(game, game.foundations, game.tableau) <= 3;
 }
 
 /** Reserve piles of several cards, fanned like the tableau. */
-const isStacked = (game: GameInfo): boolean => game.reserve > 0 && !game.reserveOpen && game.reserveDealt > 1;
+const isStacked = (game: GameInfo): boolean => game.reserve > 0 && !game.reserveOpen && mostOfReserve(game) > 1;
 
 /** In the name of an arrangement: the tableau lies in two rows. */
 const halved = ', in two rows';
@@ -94,7 +94,7 @@ function block(kind: BlockKind, piles: string[], cols: number, rows: number, res
 /** The most cards that a pile of a kind can hold; `most` of the contract is in the order of a view's piles. */
 function mostOf(game: GameInfo, first: number, count: number): number {
   const most = Math.max(1, ...game.most.slice(first, first + count));
-  return most < game.cards ? most : Math.min(most, plannedCards);
+  return most < game.cards ? most : Math.min(most, Math.max(plannedCards, Math.ceil((1.5 * game.cards) / count)));
 }
 const mostOfReserve = (game: GameInfo): number => mostOf(game, game.foundations + game.tableau, game.reserve);
 
@@ -102,9 +102,9 @@ const mostOfReserve = (game: GameInfo): number => mostOf(game, game.foundations 
 function tableaus(game: GameInfo, size: Size): Arrangement[] {
   const piles = numbered('T', game.tableau);
   if (isSmall(game)) {
-    const rowHeight = 1 + (game.tableauCapacity - 1) * stepSmall;
+    const rowHeight = 1 + (mostOf(game, game.foundations, game.tableau) - 1) * stepSmall;
     return shapes(game.tableau)
-      .filter(([cols]) => cols >= 4)
+      .filter(([cols]) => cols >= Math.min(4, game.tableau))
       .map(([cols, rows]) => ({ name: '', box: leaf(block('small', piles, cols, rows, { rowHeight })) }));
   }
   const hidden = game.hasFaceDown ? game.tableauDealt - 1 : 0;
@@ -116,20 +116,28 @@ function tableaus(game: GameInfo, size: Size): Arrangement[] {
   // In a window that is higher than it is wide, half of the piles may lie below the others, if the longest ones leave
   // a finger's width of each card. Piles with hidden cards grow longer than that on most phones: on all they lie in a row.
   const stacked = isStacked(game) ? mostOfReserve(game) * leastStrip : 0;
-  if (hidden === 0 && size.height > size.width && 2 * most * touch + stacked < size.height) {
+  const even = hidden === 0 && size.height > size.width && 2 * most * touch + stacked < size.height;
+  if (even || isMany(game.tableau, size)) {
     const half = Math.ceil(game.tableau / 2);
-    const children = [piles.slice(0, half), piles.slice(half)].map((own) => columns(own, half, true));
-    found.push({ name: halved, box: { type: 'column', children, spread: false, even: true } });
+    const children = [piles.slice(0, half), piles.slice(half)].map((own) => columns(own, half, even));
+    found.push({ name: halved, box: { type: 'column', children, spread: false, even } });
   }
   return found;
 }
 
+/** So many piles that they are narrower than a finger in one row. */
+const isMany = (piles: number, { width }: Size): boolean => piles * touch * (1 + gapUnits) > width;
+
 /** The ways to lay out the reserve, cells apart. */
-function reserves(game: GameInfo): (Box | null)[] {
+function reserves(game: GameInfo, size: Size): (Box | null)[] {
   const piles = numbered('R', game.reserve);
   if (isStacked(game)) {
     const rowHeight = usualFan(game.reserveDealt, 0, 0);
-    return [leaf(block('stacks', piles, game.reserve, 1, { rowHeight, grows: true, most: mostOfReserve(game) }))];
+    const stacks = (own: string[], cols: number): Box =>
+      leaf(block('stacks', own, cols, 1, { rowHeight, grows: true, most: mostOfReserve(game) }));
+    const half = Math.ceil(game.reserve / 2);
+    const halves = () => column(stacks(piles.slice(0, half), half), stacks(piles.slice(half), half));
+    return [stacks(piles, game.reserve), ...(isMany(game.reserve, size) ? [halves()] : [])];
   }
   if (game.reserve === 0 || !game.reserveOpen) return [null];
   return [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5].flatMap((scale) =>
@@ -186,7 +194,7 @@ function* candidates(game: GameInfo, bottom: boolean, size: Size): Generator<Arr
     for (const { name: suffix, box: t } of tableaus(game, size))
       for (const s of stocks(game))
         for (const c of cells(game))
-          for (const r of reserves(game))
+          for (const r of reserves(game, size))
             for (const { name, box } of arrangements(f, t, s, c, r, bottom && (size.height > size.width ? 'upright' : 'wide')))
               yield { name: name + suffix, box };
   }
@@ -268,8 +276,8 @@ function planAt(
   for (const candidate of candidates(game, bottom, size)) {
     const need = measure(candidate.box, gapUnits);
     let cw = Math.min(largest, width / need.w, (height - (tall ? choice : 0)) / need.h);
-    // Smaller cards, if the longest piles have no room; a low board may scroll.
-    const smallest = height >= roomy ? cw * 0.4 : cw;
+    // Smaller cards, if the longest piles have no room, but none too narrow for a finger; a low board may scroll.
+    const smallest = height >= roomy ? Math.max(cw * 0.4, Math.min(cw, touch)) : cw;
     const scale = openBlock(candidate.box)?.scale ?? 0;
     const least = best?.value ?? 0;
     while (mostValue(cw, scale) >= least && longestHeight(candidate.box, cw, print) > height && cw > smallest) cw *= 0.98;
