@@ -90,6 +90,37 @@ test.describe('Rules of somebody’s own', () => {
       await expect(page.locator('.answer')).toHaveText(refusal);
     });
 
+  test('a game is won, told and counted, and nothing is said of par and levels', { tag: '@desktop-first' }, async ({ page }) => {
+    const aces = {
+      name: 'Four aces',
+      ranks: 1,
+      foundations: [{ piles: 4, build: { follow: 'same_suit', step: 1 }, length: 1, per_suit: 1 }],
+      tableau: { piles: 4 },
+      routes: ['tableau_to_foundation'],
+      deal: [{ rounds: 1 }],
+    };
+    await load(page, `#/${game}/3`);
+    await page.getByLabel('Link, saved game or rules').fill(JSON.stringify(aces));
+    await button(page, 'Open').click();
+    await expect(page).toHaveTitle(/^Four aces #/);
+    await playAll(page, ['T1>F1', 'T2>F2', 'T3>F3', 'T4>F4'], 'keys', false);
+    const end = page.getByRole('group', { name: 'End of the game' });
+    await expect(end.getByRole('button', { name: 'New deal' })).toBeVisible();
+    await end.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByText(/\bpar\b/i)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.locator('.actions').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'How to play' }).click();
+    await expect(page.getByRole('dialog')).toContainText('You play with one pack of cards. There are 4 piles.');
+    // Its statistics are there as those of any game; medals and days are not.
+    await page.goto('./notices.txt');
+    await load(page, '#/statistics');
+    await page.getByRole('combobox', { name: 'Game' }).selectOption('Four aces');
+    await expect(page.getByTestId('facts').getByRole('row', { name: /^Won/ })).toContainText('1 (100');
+    await expect(page.getByTestId('bests')).toContainText('Four aces');
+  });
+
   test('an address of unknown rules asks for them', { tag: '@desktop-first' }, async ({ page }) => {
     await load(page, `#/${game}/3`);
     await expect(page.locator('main')).toContainText('doesn’t know the rules');

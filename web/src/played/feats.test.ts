@@ -127,5 +127,7 @@ describe('achievements', () => {
       row: [2, 5],
     });
     expect(steps(win(), win(), win({ state: 'given-up' }))).toMatchObject({ row: [0, 5] });
+    const own = { key: 'own-x#5', deal: 'own-x#5' };
+    expect(steps(win(own), win(own))).toEqual(steps());
   });
 });

@@ -61,10 +61,12 @@ export function achieved(entries: readonly Entry[], games: readonly Rules[], rec
   for (const entry of over) {
     const id = gameOf(entry);
     const info = infos.get(id);
+    // A game of one's own counts for nothing.
+    if (!info) continue;
     const alone = entry.state === 'won' && entry.help === 'none';
     const row = alone ? (rows.get(id) ?? 0) + 1 : 0;
     rows.set(id, row);
-    if (entry.state !== 'won' || !info) continue;
+    if (entry.state !== 'won') continue;
     const record = records.get(entry.name);
     const said = entry.more?.['feats']?.split(',') ?? (record === undefined ? [] : featsOf(info, movesIn(record)));
     if (alone) {
