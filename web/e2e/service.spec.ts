@@ -561,7 +561,8 @@ real('nothing on Today moves when the service answers', { tag: '@phone' }, async
     .getByRole('button', { name: /^Results/ })
     .first()
     .waitFor();
-  expect(await places()).toEqual(before);
+  // A button may be a fraction of a pixel higher than what kept its place.
+  for (const [i, place] of (await places()).entries()) expect(Math.abs(place - before[i]!)).toBeLessThan(0.5);
 });
 
 ofToday('without the service nothing of it is seen', { tag: '@desktop-first' }, async ({ page, deal: { day, deal, line } }) => {
