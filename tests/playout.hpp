@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +23,14 @@ class Dice {
     constexpr std::size_t below(std::size_t bound) { return static_cast<std::size_t>(roll() % bound); }
     constexpr bool chance(double probability) {
         return static_cast<double>(roll() >> 11) < probability * 9007199254740992.0;
+    }
+    /// If `most` is less, `least`.
+    constexpr int between(int least, int most) {
+        return least + static_cast<int>(below(static_cast<std::size_t>(std::max(most - least, 0)) + 1));
+    }
+    template <class T>
+    constexpr T one_of(std::initializer_list<T> values) {
+        return *(values.begin() + below(values.size()));
     }
 
   private:

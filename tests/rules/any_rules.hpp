@@ -47,12 +47,10 @@ class RulesMaker {
     constexpr bool chance(double share) { return dice_.chance(share); }
     constexpr bool likely() { return chance(0.7); }
     constexpr bool odd() { return chance(0.01); }
-    constexpr int between(int least, int most) {
-        return least + static_cast<int>(dice_.below(static_cast<std::size_t>(std::max(most - least, 0)) + 1));
-    }
+    constexpr int between(int least, int most) { return dice_.between(least, most); }
     template <class T>
     constexpr T one_of(std::initializer_list<T> values) {
-        return *(values.begin() + dice_.below(values.size()));
+        return dice_.one_of(values);
     }
     constexpr int any_number() {
         constexpr int most = std::numeric_limits<int>::max();

@@ -187,34 +187,29 @@ TEST(GeneralSearch, JudgesSmallPacksOfEveryFileAsBruteForce) {
 /// Small rules with a waste, which is mostly turned over as often as one likes.
 Rules rules_with_waste(std::uint64_t seed) {
     Dice dice(seed);
-    const auto between = [&](int least, int most) {
-        return least + static_cast<int>(dice.below(static_cast<std::size_t>(most - least + 1)));
-    };
-    const auto one_of = [&]<class T>(std::initializer_list<T> values) {
-        return *(values.begin() + dice.below(values.size()));
-    };
     Rules rules{.id = "made-up", .name = "Made up"};
-    rules.ranks = between(2, 4);
+    rules.ranks = dice.between(2, 4);
     const bool wraps = dice.chance(0.3);
     rules.foundations[0] = {.piles = 4,
-                            .start_rank = wraps ? between(1, rules.ranks) : 1,
+                            .start_rank = wraps ? dice.between(1, rules.ranks) : 1,
                             .build = {Follow::same_suit, 1, wraps},
                             .length = rules.ranks,
                             .per_suit = 1};
     rules.tableau = {
-        .piles = between(1, 4),
-        .build = {one_of({Follow::nothing, Follow::any_suit, Follow::same_suit, Follow::other_color}), -1,
-                  wraps},
-        .unit = one_of({Unit::top_card, Unit::ordered_run}),
-        .space = one_of({Space::stays_empty, Space::kings_only, Space::any_card})};
-    if (dice.chance(0.3)) rules.tableau.refill = one_of({Refill::from_waste, Refill::from_stock_then_waste});
+        .piles = dice.between(1, 4),
+        .build = {dice.one_of({Follow::nothing, Follow::any_suit, Follow::same_suit, Follow::other_color}),
+                  -1, wraps},
+        .unit = dice.one_of({Unit::top_card, Unit::ordered_run}),
+        .space = dice.one_of({Space::stays_empty, Space::kings_only, Space::any_card})};
+    if (dice.chance(0.3))
+        rules.tableau.refill = dice.one_of({Refill::from_waste, Refill::from_stock_then_waste});
     rules.routes = tableau_to_tableau | tableau_to_foundation | waste_to_foundation | waste_to_tableau;
     if (dice.chance(0.3)) rules.routes |= foundation_to_tableau;
-    if (dice.chance(0.1)) rules.routes &= ~unsigned{one_of({waste_to_foundation, waste_to_tableau})};
+    if (dice.chance(0.1)) rules.routes &= ~unsigned{dice.one_of({waste_to_foundation, waste_to_tableau})};
     rules.stock = {.deal_to = DealTo::waste,
-                   .each = between(1, 3),
-                   .redeal = {one_of({unlimited, unlimited, unlimited, 1}), dice.chance(0.2)}};
-    rules.deal[0] = {.rounds = between(1, std::max(1, 8 / rules.tableau.piles)),
+                   .each = dice.between(1, 3),
+                   .redeal = {dice.one_of({unlimited, unlimited, unlimited, 1}), dice.chance(0.2)}};
+    rules.deal[0] = {.rounds = dice.between(1, std::max(1, 8 / rules.tableau.piles)),
                      .face_down = dice.chance(0.3)};
     rules.deal[1] = {.rounds = 1};
     return rules;
@@ -275,30 +270,24 @@ TEST(Fingerprints, OfTurnedStocksAreEqualWhereEachIsTurnedToTheOther) {
 /// Small rules in which there may be safe moves, or would be if a precondition were not asked for.
 Rules rules_for_safe_moves(std::uint64_t seed) {
     Dice dice(seed);
-    const auto between = [&](int least, int most) {
-        return least + static_cast<int>(dice.below(static_cast<std::size_t>(most - least + 1)));
-    };
-    const auto one_of = [&]<class T>(std::initializer_list<T> values) {
-        return *(values.begin() + dice.below(values.size()));
-    };
     Rules rules{.id = "made-up", .name = "Made up"};
     rules.decks = dice.chance(0.3) ? 2 : 1;
-    rules.ranks = rules.decks == 2 ? between(2, 3) : between(3, 4);
+    rules.ranks = rules.decks == 2 ? dice.between(2, 3) : dice.between(3, 4);
     const bool wraps = dice.chance(0.3);
     rules.foundations[0] = {.piles = 4 * rules.decks,
-                            .start_rank = wraps ? between(1, rules.ranks) : 1,
+                            .start_rank = wraps ? dice.between(1, rules.ranks) : 1,
                             .build = {Follow::same_suit, 1, wraps},
                             .length = rules.ranks,
                             .per_suit = rules.decks};
-    rules.tableau = {.piles = between(2, 5),
-                     .build = {one_of({Follow::nothing, Follow::any_suit, Follow::same_suit,
-                                       Follow::other_color, Follow::other_color, Follow::same_color}),
+    rules.tableau = {.piles = dice.between(2, 5),
+                     .build = {dice.one_of({Follow::nothing, Follow::any_suit, Follow::same_suit,
+                                            Follow::other_color, Follow::other_color, Follow::same_color}),
                                -1, wraps && dice.chance(0.5)},
-                     .unit = one_of({Unit::top_card, Unit::ordered_run, Unit::any_cards, Unit::by_singles,
-                                     Unit::face_up_part}),
-                     .space = one_of({Space::stays_empty, Space::kings_only, Space::any_card})};
+                     .unit = dice.one_of({Unit::top_card, Unit::ordered_run, Unit::any_cards,
+                                          Unit::by_singles, Unit::face_up_part}),
+                     .space = dice.one_of({Space::stays_empty, Space::kings_only, Space::any_card})};
     rules.routes = tableau_to_tableau | tableau_to_foundation;
-    if (const int cells = between(0, 2); cells > 0) {
+    if (const int cells = dice.between(0, 2); cells > 0) {
         rules.reserve = {.piles = cells, .capacity = 1};
         rules.routes |= tableau_to_reserve | reserve_to_tableau | reserve_to_foundation;
     }
@@ -308,16 +297,17 @@ Rules rules_for_safe_moves(std::uint64_t seed) {
         rules.stock.deal_to = odd == 0   ? DealTo::empty_reserves
                               : odd == 1 ? DealTo::full_tableau
                               : odd <= 4 ? DealTo::waste
-                                         : one_of({DealTo::waste, DealTo::tableau, DealTo::reserves});
-        rules.stock.each = between(1, 2);
+                                         : dice.one_of({DealTo::waste, DealTo::tableau, DealTo::reserves});
+        rules.stock.each = dice.between(1, 2);
         if (rules.has_waste()) {
             rules.routes |= waste_to_tableau | waste_to_foundation;
-            rules.stock.redeal = {one_of({0, 1, unlimited}), odd == 2};
-            if (odd == 3) rules.tableau.refill = one_of({Refill::from_waste, Refill::from_stock_then_waste});
+            rules.stock.redeal = {dice.one_of({0, 1, unlimited}), odd == 2};
+            if (odd == 3)
+                rules.tableau.refill = dice.one_of({Refill::from_waste, Refill::from_stock_then_waste});
         }
     }
     const int full = rules.card_count() / rules.tableau.piles;
-    const int rounds = rules.has_stock() ? between(1, std::max(full - 1, 1)) : full;
+    const int rounds = rules.has_stock() ? dice.between(1, std::max(full - 1, 1)) : full;
     const int rest = rules.card_count() - full * rules.tableau.piles;
     rules.deal[0] = {.rounds = rounds};
     if (!rules.has_stock() && rest > 0) rules.deal[1] = {.rounds = 1, .last = rest};
@@ -335,12 +325,13 @@ Rules rules_for_safe_moves(std::uint64_t seed) {
         rules.foundations[0].piles = 4;
         rules.foundations[0].per_suit = 1;
         rules.foundations[1] = rules.foundations[0];
-        rules.foundations[1].build.step = one_of({-1, 1});
+        rules.foundations[1].build.step = dice.one_of({-1, 1});
         if (rules.foundations[1].build.step < 0) rules.foundations[1].start_rank = rules.ranks;
     }
     if (odd == 8 && rules.ranks > 2) rules.increments = {1, 1};
     if (odd > 17)
-        rules.routes &= ~unsigned{one_of({waste_to_foundation, reserve_to_foundation, reserve_to_tableau})};
+        rules.routes &=
+            ~unsigned{dice.one_of({waste_to_foundation, reserve_to_foundation, reserve_to_tableau})};
     return rules;
 }
 
