@@ -16,6 +16,9 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
   await expect
     .poll(() => page.locator('.trial .board').evaluate((one) => one.clientWidth < 320 && one.scrollHeight <= one.clientHeight))
     .toBe(true);
+  // There a choice takes two lines, and nothing lies over a part of it.
+  const { violations, incomplete } = await axe(page).include('.rules').analyze();
+  expect([...violations, ...incomplete].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
   await page.setViewportSize({ width, height });
   const piles = page.getByRole('region', { name: 'The piles' });
   await piles.getByRole('button', { name: 'in suit' }).click();

@@ -74,7 +74,7 @@ export function labelOf(name: SlotName, value: string, cells = true): string {
   }
 }
 
-/** What follows the name of a choice and never begins a line. */
+/** Stops after the name of a choice, which never begin a line. */
 const stop = /^[.,;:]*/;
 
 /**
