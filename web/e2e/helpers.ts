@@ -310,6 +310,22 @@ export const status = (page: Page): Promise<string | null> => page.locator('.sur
 export const said = (page: Page): Promise<string> =>
   soon(page, () => document.querySelector('.live')?.textContent.replace('\u00a0', '') ?? '');
 
+/** Opens a game of one's own that is won by four moves, on a page that asks for rules. */
+export async function openFourAces(page: Page): Promise<void> {
+  const rules = {
+    name: 'Four aces',
+    ranks: 1,
+    foundations: [{ piles: 4, build: { follow: 'same_suit', step: 1 }, length: 1, per_suit: 1 }],
+    tableau: { piles: 4 },
+    routes: ['tableau_to_foundation'],
+    deal: [{ rounds: 1 }],
+  };
+  await page.getByLabel('Link, saved game or rules').fill(JSON.stringify(rules));
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveTitle(/^Four aces #/);
+}
+export const fourAces = ['T1>F1', 'T2>F2', 'T3>F3', 'T4>F4'] as const;
+
 interface Point {
   x: number;
   y: number;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, faults, frames, load, open, playAll, ply, stored, test, withSettings } from './helpers.ts';
+import { expect, faults, fourAces, frames, load, open, openFourAces, playAll, ply, stored, test, withSettings } from './helpers.ts';
 
 const record = readFileSync(new URL('../../fuzz/corpus/record/own-rules', import.meta.url), 'utf8');
 const [, game = '', rules = ''] = /^game (.*)\nrules (.*)$/m.exec(record)!;
@@ -91,19 +91,9 @@ test.describe('Rules of somebody’s own', () => {
     });
 
   test('a game is won, told and counted, and nothing is said of par and levels', { tag: '@desktop-first' }, async ({ page }) => {
-    const aces = {
-      name: 'Four aces',
-      ranks: 1,
-      foundations: [{ piles: 4, build: { follow: 'same_suit', step: 1 }, length: 1, per_suit: 1 }],
-      tableau: { piles: 4 },
-      routes: ['tableau_to_foundation'],
-      deal: [{ rounds: 1 }],
-    };
     await load(page, `#/${game}/3`);
-    await page.getByLabel('Link, saved game or rules').fill(JSON.stringify(aces));
-    await button(page, 'Open').click();
-    await expect(page).toHaveTitle(/^Four aces #/);
-    await playAll(page, ['T1>F1', 'T2>F2', 'T3>F3', 'T4>F4'], 'keys', false);
+    await openFourAces(page);
+    await playAll(page, fourAces, 'keys', false);
     const end = page.getByRole('group', { name: 'End of the game' });
     await expect(end.getByRole('button', { name: 'New deal' })).toBeVisible();
     await end.getByRole('button', { name: 'More' }).click();

@@ -1,7 +1,7 @@
 /** Results of the day, stars and challenges: against the real server, one that goes away and comes back, and without. */
 import { type Locator, type Page } from '@playwright/test';
 import { playByField } from './engines/play.ts';
-import { atPly, expect, faults, frames, load, long, open, ply, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, fourAces, frames, load, long, open, openFourAces, ply, test, withSettings } from './helpers.ts';
 import { cut } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
@@ -259,6 +259,37 @@ real(
     await expect(question).toHaveCount(0);
   },
 );
+
+real('nothing of a game of one’s own is sent, and nothing of the kind offered', { tag: '@desktop-first' }, async ({ page, server }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+  await page.addInitScript(() => localStorage.setItem('quincunx-service', JSON.stringify({ key: 'a'.repeat(32), send: true })));
+  await withSettings(page, quick);
+  await load(page, '#/own-abcdefghijklmn/3');
+  await openFourAces(page);
+  const own = /own-\w+/.exec(page.url())![0];
+  // After the third game of a listed one, its stars are asked for.
+  for (const number of ['1', '2', '3']) {
+    await open(page, own, number);
+    await win(page, fourAces);
+  }
+  await openMore(page);
+  await expect(more(page).getByRole('link', { name: 'Statistics' })).toBeVisible();
+  await frames(page, 30);
+  const offered = () => page.getByText(/others|stars|challenge|send/i);
+  await expect(offered()).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await end(page).getByRole('button', { name: 'Share' }).click();
+  await expect(link(page)).toHaveValue(/#\/shared\/2/);
+  await frames(page, 30);
+  await expect(page.getByRole('button', { name: /^Challenge/ })).toHaveCount(0);
+  await load(page, `#/how-to-play/${own}`);
+  await expect(page.locator('main')).toContainText('You play with one pack of cards.');
+  await frames(page, 30);
+  await expect(offered()).toHaveCount(0);
+  expect(asked.filter((address) => !address.endsWith('/api/1/service'))).toEqual([]);
+  expect(['result', 'vote', 'challenge'].map((kind) => server.kept(kind as 'vote'))).toEqual([0, 0, 0]);
+});
 
 /** The stars that the page sends, in order; Firefox tells Playwright of no bodies. To be called before the page is opened. */
 async function starsSent(page: Page): Promise<() => Promise<number[]>> {

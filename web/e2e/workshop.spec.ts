@@ -1,5 +1,5 @@
 /** A game is invented. */
-import { axe, expect, frames, load, test, withSettings } from './helpers.ts';
+import { axe, expect, faults, frames, load, store, test, withSettings } from './helpers.ts';
 import { traced } from './trace.ts';
 
 test('Carthage in any suit is played at once, and how often it can be won is found out', { tag: '@desktop-first' }, async ({ page }) => {
@@ -99,6 +99,10 @@ test('an invented game is kept, changed, taken away and brought back', { tag: '@
   await page.getByRole('button', { name: 'Play it' }).click();
   await expect(page).toHaveTitle(/Easy Carthage #\d+ /);
   const title = await page.title();
+  // It is no variant of another game, and its rules are its own.
+  await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('dialog')).not.toContainText('Carthage Strict');
+  await page.keyboard.press('Escape');
 
   // Somebody else plays at once, and keeps it.
   const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
@@ -130,11 +134,30 @@ test('an invented game is kept, changed, taken away and brought back', { tag: '@
   const yours = page.getByRole('region', { name: 'Yours' });
   await yours.getByRole('link', { name: 'Change Easy Carthage' }).click();
   await expect(page.locator('.surface')).toHaveAccessibleName('Table of Easy Carthage');
+  await load(page, page.url().replace('workshop', 'how-to-play'));
+  await expect(page.getByRole('heading', { name: 'Easy Carthage', level: 1 })).toBeVisible();
+  await expect(page.locator('main')).toContainText('You build on them down in any suit.');
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Play Easy Carthage' }).click();
+  await expect(page).toHaveTitle(/Easy Carthage/);
   await load(page, '#/');
+  await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
   await yours.getByRole('button', { name: 'Remove Easy Carthage' }).click();
   await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toHaveCount(0);
   await yours.getByRole('button', { name: 'Undo' }).click();
   await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
+  // As many as a file of games holds.
+  await yours.getByRole('button', { name: 'Remove Easy Carthage' }).click();
+  const others = Array.from({ length: 100 }, (_, i) => `own-${i}`);
+  await store(
+    page,
+    'facts',
+    others.map((game) => ({ id: `rules ${game}`, rules: { game, text: '{}' } })),
+  );
+  await yours.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByTestId('notice')).toContainText('You have 100 games of your own');
+  await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toHaveCount(0);
 });
 
 // By processor time, and the least of eight changes: what else a machine has to do only adds to it.

@@ -4,7 +4,7 @@
  */
 import { forms } from '../engine/solver.ts';
 import type { GameInfo } from '../engine/contract.ts';
-import { rulesFact } from '../store/facts.ts';
+import { rulesFact, rulesFactOf } from '../store/facts.ts';
 import { played } from '../store/played.ts';
 import type { App } from './app.svelte.ts';
 import { named, parseRoute } from './routes.ts';
@@ -17,9 +17,13 @@ const texts = new Map<string, string>();
 
 export const rulesOf = (game: string): string | undefined => texts.get(game);
 
-/** From now on the page knows the game with these rules, which may be a listed one. Nothing is kept. */
+/**
+ * From now on the page knows the game with these rules, which may be a listed one. Nothing is kept. Whatever it began as, it
+ * is no variant: rules, lessons and deals of another game are not its own.
+ */
 export async function learn(app: App, rules: string): Promise<GameInfo> {
-  const { game, form } = await app.engine.rules(rules);
+  const { game: read, form } = await app.engine.rules(rules);
+  const game = isOwn(read.id) ? { ...read, variantOf: '' } : read;
   if (isOwn(game.id)) {
     forms.set(game.id, form);
     texts.set(game.id, JSON.stringify(JSON.parse(rules)));
@@ -34,14 +38,7 @@ export async function learnOf(app: App, record: string): Promise<void> {
   if (fact) await learn(app, fact.rules.text);
 }
 
-const factOf = (game: string, text: string) => ({ id: `rules ${game}`, rules: { game, text } });
-
-/** A game that this page has learned is the player's own: it is kept, exported and merged, with the name that it has now. */
-export async function keep({ id }: GameInfo): Promise<void> {
-  const fact = factOf(id, texts.get(id)!);
-  await played.change(fact.id, () => fact);
-}
-export const forget = (game: string): Promise<void> => played.drop(factOf(game, '').id);
+export const forget = (game: string): Promise<void> => played.drop(rulesFactOf(game, '').id);
 
 /** The player's own games, without those that come with the page. */
 export async function yours(app: App): Promise<GameInfo[]> {

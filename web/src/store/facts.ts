@@ -13,10 +13,16 @@ export const wonFact = (deal: string, moves: number, day?: string): Fact => ({
 });
 export const bestFact = (game: string, { moves, time }: Best): Fact => ({ id: `best ${game}`, best: { game, moves, time } });
 
+/** As many as a file of games holds (docs/games-file.md). */
+export const mostRules = 100;
+export const rulesFactOf = (game: string, text: string): Fact & { rules: { game: string; text: string } } => ({
+  id: `rules ${game}`,
+  rules: { game, text },
+});
 /** The rules in a record; null if it is of a listed game. */
-export function rulesFact(record: string): (Fact & { rules: { game: string; text: string } }) | null {
+export function rulesFact(record: string): ReturnType<typeof rulesFactOf> | null {
   const [, game, text] = /^game (own-\S+)\r?\nrules (.*)$/m.exec(record) ?? [];
-  return game === undefined || text === undefined ? null : { id: `rules ${game}`, rules: { game, text } };
+  return game === undefined || text === undefined ? null : rulesFactOf(game, text);
 }
 
 /** The better of two facts about the same wins. */

@@ -1,6 +1,6 @@
 /** Every game that was begun in this browser, its moves once it is over, and what is known of wins besides. */
 import { database as shared, StorageError, type Database, type Fact, type Transaction } from './database.ts';
-import { bestFact, better, rulesFact, wonFact, type Best } from './facts.ts';
+import { bestFact, better, mostRules, rulesFact, wonFact, type Best } from './facts.ts';
 import { isGame, isWhole, same, type Entry } from './entry.ts';
 import { gameOf, today } from './names.ts';
 import { Shelf } from './shelf.ts';
@@ -205,7 +205,11 @@ export class PlayedStore {
   async #putFact(transaction: Transaction, fact: Fact): Promise<void> {
     const place = transaction.objectStore('facts');
     const had = await place.get(fact.id);
-    if (!had && 'won' in fact && (await place.count(IDBKeyRange.bound('won ', 'won!'))) >= mostWon) return;
+    const most = 'won' in fact ? mostWon : 'rules' in fact ? mostRules : Infinity;
+    if (!had && most < Infinity) {
+      const [kind = ''] = fact.id.split(' ', 1);
+      if ((await place.count(IDBKeyRange.bound(`${kind} `, `${kind}!`))) >= most) return;
+    }
     await place.put(better(had, fact));
   }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Device, entryWith, Page, savedOf, solverOf } from '../testing/storage.ts';
 import { Engine } from '../testing/engine.ts';
 import { databaseName, databaseVersion } from './database.ts';
+import { mostRules, rulesFactOf } from './facts.ts';
 import { mostGames, mostRecords } from './played.ts';
 
 let engine: Engine;
@@ -346,6 +347,15 @@ describe('games that were begun', () => {
     expect([...(await page.played.won('gargantua'))]).toEqual([['gargantua#1', 20]]);
     expect(await page.played.records()).toEqual(new Map());
     expect(await page.played.facts()).toHaveLength(2);
+  });
+
+  it('keep as many rules as a file of games holds', async () => {
+    const facts = Array.from({ length: mostRules + 1 }, (_, i) => rulesFactOf(`own-${i}`, '{}'));
+    await page.played.replace({ entries: [], gone: [], facts, records: new Map() }, new Map());
+    expect(await page.played.facts()).toHaveLength(mostRules);
+    const again = rulesFactOf('own-0', '{"name":"x"}');
+    await page.played.change(again.id, () => again);
+    expect(await newPage().played.facts()).toContainEqual(again);
   });
 
   it('keep the moves of the last thousand that are over', async () => {

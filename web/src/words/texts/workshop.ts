@@ -12,6 +12,7 @@ export const workshop = {
   share: 'Share',
   yours: 'Yours',
   'yours.change': 'Change {{game}}',
+  'yours.full': 'You have {{count}} games of your own, and there is no room for more. Remove one on Home first.',
   save: 'Save as a file',
   undo: 'Take back the change',
   name: 'Name',
