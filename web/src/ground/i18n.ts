@@ -46,7 +46,7 @@ interface Translate<Texts extends Catalog> {
   coded: (key: string, parameters: Readonly<Record<string, Value>>) => string | null;
 }
 
-/** The language of the page, which start.js has chosen: its texts, and its rules for plurals, lists, numbers and dates. */
+/** The language of the page, which start.js has chosen: its texts, and its rules for plurals, numbers and dates. */
 export const locale: string = globalThis.document?.documentElement.lang || 'en';
 /** For tests, the texts are made longer and get accents, which shows what is not translated or has no room. */
 const stretched: boolean = readLocal('quincunx-language') === 'pseudo';
@@ -76,8 +76,6 @@ const numberIn = (language: string, value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000
     ? String(value)
     : kept(`numbers ${language}`, () => new Intl.NumberFormat(language)).format(value);
-const listsOf = (language: string, type: 'conjunction' | 'disjunction') =>
-  kept(`${type} ${language}`, () => new Intl.ListFormat(language, { type }));
 
 /** Returns the function that looks up the texts of one file of messages, in the rules of a language. */
 function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string): Translate<Texts> {
@@ -161,12 +159,3 @@ export function fetched(files: Readonly<Record<string, () => Promise<{ default: 
 export async function textsThere(): Promise<void> {
   await Promise.all([...missing].map((get) => get()));
 }
-
-/** Phrases as a list: "a, b and c", "a, b or c". */
-export function listed(phrases: readonly Phrase[], type: 'conjunction' | 'disjunction'): Phrase {
-  const [only, ...others] = phrases;
-  return only && others.length === 0 ? only : (form) => listsOf(locale, type).format(phrases.map((phrase) => phrase(form)));
-}
-
-/** Has the browser's rules for lists ready, which take a slow phone longer than a frame, before a card is lifted. */
-export const listsThere = (): void => void listsOf(locale, 'disjunction');

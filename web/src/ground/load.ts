@@ -51,10 +51,10 @@ export async function loaded<T>(load: () => Promise<T>): Promise<T> {
 /** Starts to load what will probably be asked for next. A failure is reported when it is asked for. */
 export function preload(...loads: (() => Promise<unknown>)[]): void {
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
-  idle(() => {
-    for (const load of loads)
+  for (const load of loads)
+    idle(() => {
       load()
         .then(textsThere)
         .catch(() => {});
-  });
+    });
 }

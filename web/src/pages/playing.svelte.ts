@@ -19,7 +19,6 @@ import type { Replay } from '../play/replay.svelte.ts';
 import type { Action } from '../table/keys.ts';
 import { randomDeal, Session } from '../play/session.svelte.ts';
 import { letSleep, stayAwake } from '../ground/awake.ts';
-import { listsThere } from '../ground/i18n.ts';
 import { loaded, preload } from '../ground/load.ts';
 import { watch } from '../ground/watch.svelte.ts';
 import { announce, notices, passBy, tell } from '../ui/notices.svelte.ts';
@@ -254,7 +253,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
     // They keep nobody waiting for the table, however slow it comes.
     $effect(() => {
       if (!this.game) return;
-      const warm = setTimeout(() => preload(answers, this.#extras, peek, async () => listsThere()), 2500);
+      const warm = setTimeout(() => preload(answers, this.#extras, peek), 2500);
       return () => clearTimeout(warm);
     });
     $effect(() => {

@@ -3,7 +3,8 @@
  * (docs/notation.md, "Reasons"). Loaded when something can't be read: `why.ts`.
  */
 import type { Failure, GameInfo } from '../engine/contract.ts';
-import { listed, type Phrase } from '../ground/i18n.ts';
+import type { Phrase } from '../ground/i18n.ts';
+import { listed } from '../words/names.ts';
 import { t } from '../words/texts/files.ts';
 import { refusalWords } from './replies.ts';
 import { ruleWords } from '../words/rules.ts';
@@ -12,7 +13,7 @@ import { flawWords } from '../words/setup.ts';
 const anyWord = (words: string): Phrase =>
   listed(
     words.split(' ').map((word) => t.phrase('file.word', { word })),
-    'disjunction',
+    'or',
   );
 
 type Reason = Pick<Failure['error'], 'code' | 'parameters' | 'message'> & { line?: number; column?: number };

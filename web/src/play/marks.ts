@@ -1,8 +1,7 @@
 /** Cards that are marked because a player asks for them: what can be played, and where lies what a foundation takes next. */
 import type { GameInfo, View } from '../engine/contract.ts';
-import { listed } from '../ground/i18n.ts';
 import { t } from '../words/texts/table.ts';
-import { cardName, cardSign, sameRank } from '../words/names.ts';
+import { cardName, cardSign, listed, sameRank } from '../words/names.ts';
 import { capital, placePhrase, wantPhrase, type Said } from '../words/table.ts';
 
 export interface Spot {
@@ -37,7 +36,7 @@ export function movableWords(game: GameInfo, view: View): string {
     cards.length > most
       ? t('show.count', { count: cards.length })
       : cards.length > 0
-        ? t('show.cards', { cards: listed(cards, 'conjunction') })
+        ? t('show.cards', { cards: listed(cards, 'and') })
         : t('show.none'),
   ];
   if (view.controls.includes('draw')) said.push(game.stockDealsToReserves ? t('show.deal') : t('show.draw'));
@@ -78,7 +77,7 @@ export function wantedWords(game: GameInfo, view: View, want: string): Said {
       const places = found.filter((one) => one.card === card).map(({ spot, above }) => placePhrase(game, spot.pile, above));
       // Both copies may lie in an open reserve.
       const different = new Map(places.map((place) => [place(), place]));
-      return capital(t('field.where', { card: name(card), places: listed([...different.values()], 'conjunction') }));
+      return capital(t('field.where', { card: name(card), places: listed([...different.values()], 'and') }));
     });
   };
   const say = (name: (card: string) => string): string => {

@@ -7,10 +7,10 @@ import { hidesCards } from './help.ts';
 import type { FieldAnswer, GameInfo, Hint, Refusal, View } from '../engine/contract.ts';
 import { movedCard, pileOf, readMove } from '../engine/notation.ts';
 import { aboutWords, moveWords } from './move-words.ts';
-import { listed, type Phrase } from '../ground/i18n.ts';
+import type { Phrase } from '../ground/i18n.ts';
 import { t } from '../words/texts/replies.ts';
 import { t as table } from '../words/texts/table.ts';
-import { suitPhrase } from '../words/names.ts';
+import { listed, suitPhrase } from '../words/names.ts';
 import {
   anyOf,
   both,
@@ -52,7 +52,7 @@ function fitting(how: Rendering, cards: string): Phrase {
   }
   return listed(
     all.map((card) => () => cardAs(how, card)),
-    'disjunction',
+    'or',
   );
 }
 
@@ -212,7 +212,7 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
       pile: pilePhrase(game, pile),
       count: named.length,
       moves: named.join(' · '),
-      places: listed(places, 'conjunction'),
+      places: listed(places, 'and'),
     });
     return said === null ? answer.text : capital(said);
   });

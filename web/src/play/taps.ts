@@ -1,8 +1,7 @@
 /** The meanings of a tap, and their words. */
 import { t } from '../words/texts/table.ts';
 import type { GameInfo, Source } from '../engine/contract.ts';
-import { listed } from '../ground/i18n.ts';
-import { cardName } from '../words/names.ts';
+import { cardName, listed } from '../words/names.ts';
 import { capital, pilePhrase } from '../words/table.ts';
 
 /** The moves that a first game or an exercise lets the player make next. */
@@ -42,8 +41,6 @@ export function liftedWords(info: GameInfo, { targets }: Source, card: string): 
   const places = new Map(targets.map((target) => pilePhrase(info, target.pile)).map((phrase) => [phrase(), phrase]));
   const lifted = cardName(card);
   return capital(
-    places.size > 0
-      ? t('lift.to', { card: lifted, places: listed([...places.values()], 'disjunction') })
-      : t('lift.nowhere', { card: lifted }),
+    places.size > 0 ? t('lift.to', { card: lifted, places: listed([...places.values()], 'or') }) : t('lift.nowhere', { card: lifted }),
   );
 }

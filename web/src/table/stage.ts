@@ -19,6 +19,8 @@ const easing = 'cubic-bezier(.25,.7,.3,1)';
 const springy = 'cubic-bezier(.3,1.5,.5,1)';
 /** More cards than these fly plainly: nobody sees how each of them leans, and a slow phone has enough to do. */
 const mostLeaning = 16;
+/** More cards than these are dealt with their faces up: two animations more for each are too much for a slow phone. */
+const mostTurning = 80;
 /** the share of its lean after which a card has landed; in the rest it settles */
 const landed = 0.72;
 /** how long cards take to fade in where nothing may move, ms */
@@ -108,6 +110,7 @@ export class Stage {
     for (const id of tilts.keys()) old.delete(id);
     this.#putDown();
     const leaning = !start && delays.size <= mostLeaning;
+    const turning = start !== null && delays.size <= mostTurning;
     for (const card of layout.cards.values()) {
       const element = this.#elements.get(card.id);
       const before = old.get(card.id) ?? null;
@@ -134,7 +137,7 @@ export class Stage {
         this.#fly(card.id, element, spot, { ...origin, width }, { delay, duration, share: leaning ? landed : 1 });
         if (leaning) this.#lean(card.id, element, spot.x - origin.x, delay, duration, tilts.get(card.id));
       }
-      this.#face(card, step.turn, duration, element, start !== null);
+      this.#face(card, step.turn, duration, element, turning);
     }
     this.#bury();
   }

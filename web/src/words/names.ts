@@ -40,6 +40,22 @@ export const suitSign = (card: string): string => suitSigns[card[1] ?? ''] ?? ''
 /** "TH" -> "10♥" */
 export const cardSign = (card: string): string => rankSign(card[0] ?? '') + suitSign(card);
 
+/**
+ * Phrases as a list: "a, b, and c", "a, b, or c". By texts, since the browser's rules for lists take a slow phone longer to
+ * make than a frame.
+ */
+export function listed(phrases: readonly Phrase[], type: 'and' | 'or'): Phrase {
+  return (form) => {
+    const [first = '', ...others] = phrases.map((phrase) => phrase(form));
+    const last = others.pop();
+    if (last === undefined) return first;
+    const before = others.reduce((list, next) => common('list.next', { before: list, next }), first);
+    const ends = { before, last };
+    if (type === 'and') return others.length > 0 ? common('list.and-last', ends) : common('list.and', ends);
+    return others.length > 0 ? common('list.or-last', ends) : common('list.or', ends);
+  };
+}
+
 export const cardCount = (count: number): string => common('card', { count });
 /** Days in a row. `ends`: unless something is finished today. */
 export const streakWords = (count: number, ends = false): string => common(ends ? 'streak-ends' : 'streak', { count });

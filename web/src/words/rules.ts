@@ -1,6 +1,6 @@
 /** What is wrong with rules of one's own, in the page's language. Loaded when some are refused. */
 import type { Failure } from '../engine/contract.ts';
-import { listed } from '../ground/i18n.ts';
+import { listed } from './names.ts';
 import { t } from './texts/rules.ts';
 
 /** What the engine expects, by its words for it. */
@@ -26,7 +26,7 @@ export function ruleWords({ code, parameters, line = 0, column = 0 }: Reason): s
     line,
     column,
     limit: Number(limit),
-    words: listed(choices, 'disjunction'),
+    words: listed(choices, 'or'),
     kind: t.phrase(`rule.kind.${kind as 'object' | 'list' | 'number' | 'boolean' | 'text' | 'word'}`),
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, Table } from '../engine/contract.ts';
 import { gameOf, viewOf } from '../testing/games.ts';
-import { ago, cardName, cardSign, clock } from './names.ts';
+import { ago, cardName, cardSign, clock, listed } from './names.ts';
 import { fieldWords, hintWords, refusalWords } from '../play/replies.ts';
 import { durationPhrase, ending, happened, pilePhrase, pileTitle, wantPhrase } from './table.ts';
 
@@ -24,6 +24,21 @@ function tableWith(events: Event[], lengths: Record<string, number> = {}): Table
 }
 
 describe('words', () => {
+  it('make lists', () => {
+    const list = (...words: string[]) =>
+      (['and', 'or'] as const).map((type) =>
+        listed(
+          words.map((word) => () => word),
+          type,
+        )(),
+      );
+    expect(list()).toEqual(['', '']);
+    expect(list('a')).toEqual(['a', 'a']);
+    expect(list('a', 'b')).toEqual(['a and b', 'a or b']);
+    expect(list('a', 'b', 'c', 'd')).toEqual(['a, b, c, and d', 'a, b, c, or d']);
+    expect(listed([(form) => `pile in the ${form}`, () => 'b'], 'or')('dative')).toBe('pile in the dative or b');
+  });
+
   it('names cards and piles', () => {
     expect(cardName('AS')).toBe('ace of spades');
     expect(cardName('TH')).toBe('10 of hearts');

@@ -3,6 +3,11 @@ import { translator } from '../../ground/i18n.ts';
 
 export const common = {
   percent: '{{share}}%',
+  'list.next': '{{before}}, {{next}}',
+  'list.and': '{{before}} and {{last}}',
+  'list.and-last': '{{before}}, and {{last}}',
+  'list.or': '{{before}} or {{last}}',
+  'list.or-last': '{{before}}, or {{last}}',
   'nav.label': 'Pages',
   'nav.home': 'Home',
   'nav.today': 'Today',
