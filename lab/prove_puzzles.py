@@ -7,7 +7,6 @@ lead to, and all moves that lead out of them. Every other one of these is judged
 certificate that `quincunx-check` accepts.
 """
 import argparse
-import copy
 import os
 import subprocess
 import sys
@@ -48,46 +47,34 @@ def write(game, puzzles):
 
 
 def after(table, move):
-    twin = copy.copy(table)
-    for name in ("foundations", "tableau", "reserve"):
-        setattr(twin, name, [pile[:] for pile in getattr(table, name)])
-    for name in ("waste", "stock", "face_down"):
-        setattr(twin, name, copy.copy(getattr(table, name)))
-    twin.make(read_move(move))
-    return twin
-
-
-def same(table):
-    """A value that is equal for positions that differ only in the order of equal piles."""
-    tableau = zip(table.tableau, table.face_down or [0] * len(table.tableau))
-    return (tuple(sorted(map(tuple, table.foundations))), tuple(sorted((hidden, *pile) for pile, hidden in tableau)),
-            tuple(map(tuple, table.reserve if table.stock else sorted(table.reserve))),
-            tuple(table.waste or ()), tuple(table.stock or ()), table.redeals, table.choice)
+    then = table.copy()
+    then.make(read_move(move))
+    return then
 
 
 def neutral(start, most=NEUTRAL):
     """The positions that neutral moves lead to, and the tables after all other moves from them; of the latter None if there
     are more than so many positions. A move is neutral if the same cards may go back, and then all is as before."""
-    found = {same(start): start}
+    found = {start.same(): start}
     queue = [start]
     others = []
     for table in queue:
         for move in table.listed():
             then = after(table, move)
-            if same(then) in found:
+            if then.same() in found:
                 continue
             source, target = move.split(">") if ">" in move else ("", "")
             target, _, count = target.partition("*")
             back = f"{target}>{source}" + (f"*{count}" if count else "")
             if source[:1] in ("T", "R") and target[:1] in ("T", "R") and "@" not in source and then.accepts(back) \
-                    and same(after(then, back)) == same(table):
+                    and after(then, back).same() == table.same():
                 if len(queue) == most:
                     return found, None
-                found[same(then)] = then
+                found[then.same()] = then
                 queue.append(then)
             else:
                 others.append(then)
-    return found, [then for then in others if same(then) not in found]
+    return found, [then for then in others if then.same() not in found]
 
 
 def decision(puzzle, table, move, least):
@@ -96,16 +83,16 @@ def decision(puzzle, table, move, least):
     around, others = neutral(table)
     if others is None:
         raise ValueError(f"{puzzle.key}: too many neutral moves before {move}")
-    leads_on = [one for one in listed if same(after(table, one)) not in around]
+    leads_on = [one for one in listed if after(table, one).same() not in around]
     if len(listed) < least or len(leads_on) < 2 or move not in leads_on:
         raise ValueError(f"{puzzle.key}: too few moves before {move}")
     then = after(table, move)
     around_then, out_of_them = neutral(then)
     # Another move that wins may lead to these, unless they are too many.
-    covered = set(around_then) if out_of_them is not None else {same(then)}
+    covered = set(around_then) if out_of_them is not None else {then.same()}
     lost = []
     for then in others:
-        if same(then) not in covered:
+        if then.same() not in covered:
             lost.append(then.position())
             covered |= set(neutral(then)[0])
     return lost

@@ -3,7 +3,6 @@
 Both list the same moves and reach the same positions, in random games and in endgames; every win found by the brute
 force replays in the reference engine, and positions that it calls lost are searched exhaustively there.
 """
-import copy
 import random
 import subprocess
 import unittest
@@ -43,17 +42,6 @@ def run(command, texts, *options):
             answers.append([])
         answers[-1].append(line)
     return answers
-
-
-def twin(table):
-    """A copy on which play can continue independently."""
-    result = copy.copy(table)
-    for name in ("foundations", "tableau", "reserve"):
-        setattr(result, name, [pile[:] for pile in getattr(table, name)])
-    for name in ("face_down", "waste", "stock"):
-        if getattr(table, name) is not None:
-            setattr(result, name, getattr(table, name)[:])
-    return result
 
 
 def read(lines):
@@ -116,7 +104,7 @@ class BruteForce(unittest.TestCase):
         for table, position, listed in zip(tables, texts, lists):
             for move in [any_move(rng, table), *([rng.choice(listed)] if listed else [])]:
                 asked.append(f"{position}moves {move}\n")
-                after = twin(table)
+                after = table.copy()
                 if accepted(table, move):
                     after.play(move)
                     expected.append(after.position())
@@ -134,7 +122,7 @@ class BruteForce(unittest.TestCase):
                 for number in range(50_001, 50_009):
                     table = from_deal(f"{game}#{number}")
                     for _ in range(160):
-                        tables.append(twin(table))
+                        tables.append(table.copy())
                         listed = table.listed()
                         if not listed:
                             break
@@ -187,7 +175,7 @@ class BruteForce(unittest.TestCase):
             if at.won():
                 return True
             for move in at.listed():
-                after = twin(at)
+                after = at.copy()
                 after.play(move)
                 position = text(after.position())
                 if position not in known:
@@ -211,7 +199,7 @@ class BruteForce(unittest.TestCase):
                     verdict, states, *line = answer.split()
                     counts[verdict] += 1
                     if verdict == "won":
-                        played = twin(table)
+                        played = table.copy()
                         for move in line:
                             self.assertIn(move, played.listed(), text(table.position()))
                             played.play(move)

@@ -8,7 +8,7 @@ import subprocess
 import unittest
 
 from builds import PROGRAM
-from cards import ACES, ALTERNATING, KINGS, NEXT_UP
+from cards import RANKS, is_red, rank
 from games import from_deal
 
 LOST = [1125616, 1242275, 1246831, 1363857, 1772853]
@@ -20,15 +20,12 @@ def closed_set(table) -> list[list[str]]:
     at_hand = set(table.stock) | {pile[-1] for pile in piles}
 
     def home(card: str) -> bool:
-        wanted = next(ace for ace in ACES if ace[1] == card[1])
-        while wanted != card and wanted in at_hand:
-            wanted = NEXT_UP[wanted]
-        return wanted == card
+        return all(lower + card[1] in at_hand for lower in RANKS[: rank(card)])
 
     def leaves(card: str) -> bool:
-        if card in KINGS and not all(piles):
+        if card[0] == "K" and not all(piles):
             return True
-        return home(card) or any(card in ALTERNATING[other] for other in at_hand)
+        return home(card) or any(rank(other) == rank(card) + 1 and is_red(other) != is_red(card) for other in at_hand)
 
     while True:
         moving = [pile for pile in piles if pile and leaves(pile[-1])]

@@ -121,8 +121,8 @@ class Files(unittest.TestCase):
                 self.assertIsNone(prove.neutral(table, len(around) - 1)[1])
                 other = list(around.values())[-1]
                 self.assertEqual(set(prove.neutral(other)[0]), set(around))
-                self.assertEqual({prove.same(then) for then in prove.neutral(other)[1]},
-                                 {prove.same(then) for then in others})
+                self.assertEqual({then.same() for then in prove.neutral(other)[1]},
+                                 {then.same() for then in others})
         self.assertTrue(some)
 
     def test_another_move_that_wins_may_lead_to_the_same_surroundings(self):

@@ -1,9 +1,13 @@
-"""A game by any rules, from docs/notation.md, docs/rules/all.md and the fields' meanings in engine/rules.hpp."""
+"""A game by any rules, from docs/notation.md, docs/rules/all.md and the fields' meanings in engine/rules.hpp.
 
+The rules of the listed games are written in listed_rules.json, from their pages in docs/rules/.
+"""
+
+import copy
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 
-from cards import RANKS, SUITS, is_red, numbered_order, rank, suit
+from cards import PACK, RANKS, SUITS, is_red, is_whole, numbered_order, rank, suit
 from own_rules import LISTED, read_rules
 from table import NUM, NotationError, Refused, Table, first_reason, lowest_empty
 
@@ -17,10 +21,7 @@ class AnyGame(Table):
         self.groups = [group for group in self.rules["foundations"] for _ in range(group["piles"])]
         self.number_of_group = [number for number, group in enumerate(self.rules["foundations"])
                                 for _ in range(group["piles"])]
-        self.foundation_size = len(self.groups)
-        self.tableau_size = self.rules["tableau"]["piles"]
-        self.reserve_size = self.rules["reserve"]["piles"]
-        super().__init__(own.id)
+        super().__init__(own.id, len(self.groups), self.rules["tableau"]["piles"], self.rules["reserve"]["piles"])
         self.build = self.rules["tableau"]["build"]
         self.deal_to = self.rules["stock"]["deal_to"]
         self.from_foundations = "foundation_to_tableau" in self.rules["routes"]
@@ -36,9 +37,9 @@ class AnyGame(Table):
             self.choice = "-"
         hiding = {step["kind"] for step in self.rules["deal"] if step["face_down"] and step["rounds"]}
         if "tableau" in hiding:
-            self.face_down = [0] * self.tableau_size
+            self.face_down = [0] * len(self.tableau)
         if "reserve" in hiding:
-            self.reserve_down = [0] * self.reserve_size
+            self.reserve_down = [0] * len(self.reserve)
         self.whole_runs = any(group["whole"] for group in self.groups)
 
     # ---- the deal
@@ -48,7 +49,7 @@ class AnyGame(Table):
         for index, group in enumerate(self.groups):
             if group["start"] == "laid_out":
                 yield "foundation", index, False
-        counts = {"foundation": self.foundation_size, "tableau": self.tableau_size, "reserve": self.reserve_size}
+        counts = {"foundation": len(self.foundations), "tableau": len(self.tableau), "reserve": len(self.reserve)}
         for step in self.rules["deal"]:
             last = step["last"] or counts.get(step["kind"], 0)
             turns = [self.dealt_in_turn(step, step["first"] + turn * step["shift"], last - turn * step["shrink"])
@@ -94,6 +95,16 @@ class AnyGame(Table):
             if self.choice not in (None, "-") else None
 
     def follows(self, build, under, over):
+        return over in self.followers(build)[under]
+
+    def followers(self, build):
+        """For each card, those that go on it."""
+        key = id(build), self.choice
+        if key not in self.own.followers:
+            self.own.followers[key] = {under: {over for over in PACK if self.goes_on(build, under, over)} for under in PACK}
+        return self.own.followers[key]
+
+    def goes_on(self, build, under, over):
         if build["follow"] in ("nothing", "any_card"):
             return build["follow"] == "any_card"
         step = self.step(build)
@@ -102,24 +113,24 @@ class AnyGame(Table):
         wanted = rank(under) + step
         if build["wraps"]:
             wanted %= self.ranks
-        if rank(over) != wanted:
-            return False
-        return self.suits_go(build["follow"], under, over)
+        return rank(over) == wanted and self.suits_go(build["follow"], under, over)
 
     @staticmethod
     def suits_go(follow, under, over):
-        return {"any_suit": True, "same_suit": suit(over) == suit(under), "same_color": is_red(over) == is_red(under),
-                "other_color": is_red(over) != is_red(under)}[follow]
+        if follow in ("same_color", "other_color"):
+            return (is_red(over) == is_red(under)) == (follow == "same_color")
+        return follow == "any_suit" or suit(over) == suit(under)
 
-    def fits_foundation(self, card, index):
+    def wanted_by(self, index):
+        """The cards that go to a foundation one by one."""
         pile, group = self.foundations[index], self.groups[index]
-        if group["whole"]:
-            return False
         if pile:
-            return len(pile) < group["length"] and self.follows(group["build"], pile[-1], card)
-        if rank(card) != self.start_rank(index):
-            return False
-        return not group["per_suit"] or self.started(index)[suit(card)] < group["per_suit"]
+            return self.followers(group["build"])[pile[-1]] if not group["whole"] and len(pile) < group["length"] else ()
+        start = self.start_rank(index)
+        if start is None or group["whole"]:
+            return ()
+        started = self.started(index)
+        return [card for card in self.pack[start :: self.ranks] if not group["per_suit"] or started[suit(card)] < group["per_suit"]]
 
     def start_rank(self, index):
         """The rank with which an empty foundation starts; None if it starts with none."""
@@ -144,13 +155,18 @@ class AnyGame(Table):
                        if number == self.number_of_group[index] and pile)
 
     def fits_tableau(self, card, count, pile):
-        capacity = self.rules["tableau"]["capacity"]
-        if capacity and len(pile) + count > capacity:
-            return False
+        return card in self.taken_by(pile) and self.has_room(count, pile)
+
+    def taken_by(self, pile):
+        """The cards that go to a tableau pile, as far as there is room for them."""
         if pile:
-            return self.follows(self.build, pile[-1], card)
+            return self.followers(self.build)[pile[-1]]
         space = self.rules["tableau"]["space"]
-        return space == "any_card" or (space == "kings_only" and rank(card) == self.ranks - 1)
+        return self.pack if space == "any_card" else self.pack[self.ranks - 1 :: self.ranks] if space == "kings_only" else []
+
+    def has_room(self, count, pile):
+        capacity = self.rules["tableau"]["capacity"]
+        return not capacity or len(pile) + count <= capacity
 
     def fits_reserve(self, pile):
         return len(pile) < self.rules["reserve"]["capacity"]
@@ -191,7 +207,7 @@ class AnyGame(Table):
         if move.word in ("by1", "by2"):
             return None if self.choice == "-" else "there is nothing to choose"
         if self.choice == "-":
-            return "the choice comes first"
+            return "choose by1 or by2 first"
         if move.word == "draw":
             return self.no_draw()
         if move.word == "redeal":
@@ -225,7 +241,7 @@ class AnyGame(Table):
         if move.target == "R":
             return None if self.fits_reserve(target) else "the reserve pile takes no card"
         if move.target == "F":
-            fits = self.fits_foundation(card, move.target_index)
+            fits = card in self.wanted_by(move.target_index)
         else:
             fits = self.fits_tableau(card, move.count, target)
         return None if fits else f"{card} does not fit there"
@@ -257,7 +273,7 @@ class AnyGame(Table):
             return False
         card, routes = self.waste[-1], self.rules["routes"]
         return ("waste_to_foundation" in routes
-                and any(self.fits_foundation(card, index) for index in range(self.foundation_size))
+                and any(card in self.wanted_by(index) for index in range(len(self.foundations)))
                 or "waste_to_tableau" in routes and any(self.fits_tableau(card, 1, pile) for pile in self.tableau))
 
     def make(self, move):
@@ -331,22 +347,29 @@ class AnyGame(Table):
             moves.append("redeal")
         routes = self.rules["routes"]
         targets = self.listed_targets()
+        wanted, takers = defaultdict(list), defaultdict(list)
+        for to in targets["F"]:
+            for card in self.wanted_by(to):
+                wanted[card].append(to)
+        for to in targets["T"]:
+            for card in self.taken_by(self.tableau[to]):
+                takers[card].append(to)
+        idle = not self.will_be_filled() and self.spaces_are_equal()
         for kind, letter, index, name, pile, card, count in self.listed_sources():
             whole = len(pile) == count
-            if letter == "T" and "tableau_to_foundation" in routes:
-                homes = {self.number_of_group[to]: to for to in reversed(range(self.foundation_size))
+            if letter == "T" and self.whole_runs and "tableau_to_foundation" in routes:
+                homes = {self.number_of_group[to]: to for to in reversed(range(len(self.foundations)))
                          if self.takes_whole(to, count, pile, self.hidden(index))}
                 moves += [f"{name}>F{to + 1}*{count}" for to in homes.values()]
-            if letter == "T" and not self.moves_as_unit(index, count):
+            if letter == "T" and self.whole_runs and not self.moves_as_unit(index, count):
                 continue
             if f"{kind}_to_foundation" in routes and count == 1:
-                moves += [f"{name}>F{to + 1}" for to in targets["F"] if self.fits_foundation(card, to)]
+                moves += [f"{name}>F{to + 1}" for to in wanted[card]]
             if f"{kind}_to_tableau" in routes:
-                for to in targets["T"]:
-                    idle = not self.will_be_filled() and self.spaces_are_equal()
+                for to in takers[card]:
                     if letter == "T" and (to == index or whole and not self.tableau[to] and idle):
                         continue  # A7
-                    if self.fits_tableau(card, count, self.tableau[to]) and self.places_to_move(count, self.tableau[to]):
+                    if self.has_room(count, self.tableau[to]) and self.places_to_move(count, self.tableau[to]):
                         moves.append(f"{name}>T{to + 1}" + (f"*{count}" if count > 1 else ""))
             if f"{kind}_to_reserve" in routes and count == 1:
                 for to in targets["R"]:
@@ -360,8 +383,9 @@ class AnyGame(Table):
         """For each source: kind, letter, index, name in a move, pile, the lowest card that moves, how many do."""
         for index, pile in enumerate(self.tableau):
             for count in range(1, len(pile) + 1):
-                if self.moves_as_unit(index, count) or self.whole_runs:
-                    yield "tableau", "T", index, f"T{index + 1}", pile, pile[-count], count
+                if not self.moves_as_unit(index, count) and not self.whole_runs:
+                    break
+                yield "tableau", "T", index, f"T{index + 1}", pile, pile[-count], count
         if self.from_foundations:
             for index, pile in enumerate(self.foundations):
                 if self.leaves_foundation(index):
@@ -379,7 +403,7 @@ class AnyGame(Table):
     def listed_targets(self):
         """For each kind the piles of which none is equal to one before it (A5)."""
         foundations = {}
-        for index in range(self.foundation_size):
+        for index in range(len(self.foundations)):
             foundations.setdefault(self.contents(index), index)
         space = lowest_empty(self.tableau)
         cell = lowest_empty(self.reserve)
@@ -405,7 +429,7 @@ class AnyGame(Table):
 
     def same(self):
         """Equal for positions that differ only in the order of equal piles (A5)."""
-        down = self.reserve_down or [0] * self.reserve_size
+        down = self.reserve_down or [0] * len(self.reserve)
         reserve = [(hidden, tuple(pile)) for hidden, pile in zip(down, self.reserve)]
         if self.open:
             reserve = sorted(card for pile in self.reserve for card in pile)
@@ -414,24 +438,22 @@ class AnyGame(Table):
         tableau = [(self.hidden(index), tuple(pile)) for index, pile in enumerate(self.tableau)]
         if self.spaces_are_equal():
             tableau.sort()
-        return (self.redeals, self.choice, tuple(sorted(map(self.contents, range(self.foundation_size)), key=repr)),
+        return (self.redeals, self.choice, tuple(sorted(map(self.contents, range(len(self.foundations))), key=repr)),
                 tuple(tableau), tuple(reserve), tuple(self.waste or ()), tuple(self.stock or ()))
+
+    def copy(self):
+        """The same position, to go on from."""
+        other = copy.copy(self)
+        for name in ("foundations", "tableau", "reserve"):
+            setattr(other, name, [pile[:] for pile in getattr(self, name)])
+        for name in ("waste", "stock", "face_down", "reserve_down"):
+            setattr(other, name, copy.copy(getattr(self, name)))
+        return other
 
     # ---- texts
 
     def won(self):
         return sum(map(len, self.foundations)) == self.packs * len(self.pack)
-
-    def fill_from(self, lines):
-        if self.redeals == "unlimited":
-            if lines[:1] != ["redeals unlimited"]:
-                raise NotationError("the line is always redeals unlimited")
-            lines = lines[1:]
-            self.redeals = None
-            super().fill_from(lines)
-            self.redeals = "unlimited"
-        else:
-            super().fill_from(lines)
 
     def view(self):
         """The lines as a player sees them."""
@@ -445,20 +467,19 @@ class AnyGame(Table):
     # ---- A8
 
     def refused_position(self):
-        cards = Counter(card for _, pile in self.named_piles() for card in pile)
-        if cards != Counter(self.pack * self.packs):
-            return "the cards are not those of the game"
-        return self.invalid()
+        """Why this cannot be a position of the game; None if it can."""
+        cards = [card for _, pile in self.named_piles() for card in pile]
+        return is_whole(cards, self.pack, self.packs) or self.invalid()
 
     def invalid(self):
         dealt = Counter((kind, index) for kind, index, _ in self.dealt())
         left = self.packs * len(self.pack) - sum(dealt.values())
         return first_reason(
-            *(self.bad_foundation(index) for index in range(self.foundation_size)),
-            *(self.bad_tableau(index, dealt) for index in range(self.tableau_size)),
-            *(self.bad_reserve(index, dealt["reserve", index], left) for index in range(self.reserve_size)),
-            "the stock is too long" if len(self.stock or ()) > left else None,
-            "the waste is too long" if len(self.waste or ()) > left else None,
+            f"the stock holds more than {left}" if len(self.stock or ()) > left else None,
+            f"the waste holds more than {left}" if len(self.waste or ()) > left else None,
+            *(self.bad_foundation(index) for index in range(len(self.foundations))),
+            *(self.bad_tableau(index, dealt) for index in range(len(self.tableau))),
+            *(self.bad_reserve(index, dealt["reserve", index], left) for index in range(len(self.reserve))),
             self.bad_counters(),
             self.bad_choice(dealt),
         )
@@ -475,12 +496,11 @@ class AnyGame(Table):
             return f"F{index + 1} is no whole run"
         if group["start"] != "dealt_card":
             if rank(pile[0]) != self.start_rank(index):
-                return f"F{index + 1} does not start so"
+                return f"F{index + 1} does not start with such a rank"
             if group["per_suit"] and self.started(index)[suit(pile[0])] > group["per_suit"]:
-                return "too many foundations start with one suit"
-        if not all(self.follows(group["build"], under, over) for under, over in zip(pile, pile[1:])):
-            return f"F{index + 1} is not built so"
-        return None
+                return f"too many foundations start with the suit {suit(pile[0])}"
+        return first_reason(*(f"F{index + 1} has {over} on {under}" for under, over in zip(pile, pile[1:])
+                              if not self.follows(group["build"], under, over)))
 
     def enters_tableau(self):
         return any(route.endswith("to_tableau") for route in self.rules["routes"])
@@ -494,7 +514,7 @@ class AnyGame(Table):
             return 0
         if tableau["build"]["follow"] == "nothing" or not self.enters_tableau():
             if tableau["unit"] in ("face_up_part", "any_cards") and spaces:  # the cards of another pile may be moved here
-                own = max(dealt["tableau", other] for other in range(self.tableau_size))
+                own = max(dealt["tableau", other] for other in range(len(self.tableau)))
             return max(own, 1)
         if tableau["capacity"]:
             return max(own, tableau["capacity"])
@@ -514,11 +534,10 @@ class AnyGame(Table):
         if self.build["follow"] != "nothing" and ordered and (unit == "face_up_part" or dealt <= 1):
             if not self.is_run(pile[hidden:]):
                 return f"the face-up part of {name} is not a run"
-        if not pile and dealt and self.will_be_filled() and self.rules["tableau"]["refill"] == "from_stock_then_waste":
-            return f"{name} would have been filled"
-        if not pile and dealt and self.rules["tableau"]["refill"] == "from_reserve" \
-                and any(self.reserve) and self.deal_to not in ("reserves", "empty_reserves"):
-            return f"{name} would have been filled"
+        refill = self.rules["tableau"]["refill"]
+        stays = refill == "from_stock_then_waste" or refill == "from_reserve" and self.deal_to not in ("reserves", "empty_reserves")
+        if not pile and dealt and stays and self.will_be_filled():
+            return f"{name} is empty although there are cards to fill it"
         return None
 
     def bad_reserve(self, index, dealt, left):
@@ -528,7 +547,7 @@ class AnyGame(Table):
         limit = max(limit, self.rules["reserve"]["capacity"])
         if self.deal_to == "reserves":
             gone = left - len(self.stock)
-            limit += -(-gone // (each * self.reserve_size)) * each
+            limit += -(-gone // (each * len(self.reserve))) * each
         elif self.deal_to == "empty_reserves":
             limit = max(limit, min(each, left))
         return f"R{index + 1} holds more than {limit}" if len(pile) > limit else None
@@ -542,35 +561,45 @@ class AnyGame(Table):
     def bad_choice(self, dealt):
         if self.choice != "-":
             return None
-        sizes = [dealt["foundation", index] for index in range(self.foundation_size)]
-        sizes += [dealt["tableau", index] for index in range(self.tableau_size)]
-        sizes += [dealt["reserve", index] for index in range(self.reserve_size)]
+        sizes = [dealt["foundation", index] for index in range(len(self.foundations))]
+        sizes += [dealt["tableau", index] for index in range(len(self.tableau))]
+        sizes += [dealt["reserve", index] for index in range(len(self.reserve))]
         piles = [*self.foundations, *self.tableau, *self.reserve]
         down = Counter((kind, index) for kind, index, face_down in self.dealt() if face_down)
         as_dealt = sizes == [len(pile) for pile in piles] and not self.waste \
-            and all(self.hidden(index) == down["tableau", index] for index in range(self.tableau_size)) \
+            and all(self.hidden(index) == down["tableau", index] for index in range(len(self.tableau))) \
             and all(hidden == down["reserve", index] for index, hidden in enumerate(self.reserve_down or ()))
-        return None if as_dealt else "nothing has been chosen, but the cards are not as dealt"
+        return None if as_dealt else "no choice has been made, but the cards are not as dealt"
 
 
 def from_own_deal(own, text):
     """The table dealt from the text of a deal of a game with these rules."""
-    game, mark, rest = re.fullmatch("([^#:]*)([#:]?)(.*)", text).groups()
+    game, mark, rest = re.fullmatch("([^#:]*)([#:]?)(.*)", text, re.DOTALL).groups()
     table = AnyGame(own)
-    if game != own.id or not mark or (mark == "#" and not re.fullmatch(NUM, rest)):
+    if game != own.id or not mark:
         raise NotationError(f"{text!r} is no deal of {own.id}")
     if mark == "#":
-        cards = numbered_order(table.packs, int(rest), table.ranks)
+        if not re.fullmatch(NUM, rest):
+            raise NotationError(f"{rest!r} is not a deal number")
+        try:
+            cards = numbered_order(table.packs, int(rest), table.ranks)
+        except ValueError as error:
+            raise NotationError(str(error)) from None
     else:
         cards = [rest[at : at + 2] for at in range(0, len(rest), 2)]
-        if Counter(cards) != Counter(table.pack * table.packs):
-            raise Refused("the cards are not those of the game")
+        if not set(cards) <= set(PACK):
+            raise NotationError(f"{rest!r} are not cards")
+        reason = is_whole(cards, table.pack, table.packs)
+        if reason:
+            raise Refused(reason)
     table.deal(cards)
     return table
 
 
 def take_rules(lines, outside=None):
     """The rules that lines of a position or a record begin with, and the other lines; `outside` are a record's."""
+    if not lines or not lines[0].startswith("game "):
+        raise NotationError("a position starts with its game")
     game = lines[0].removeprefix("game ")
     if len(lines) > 1 and lines[1].startswith("rules "):
         own = read_rules(lines[1].removeprefix("rules ").encode())

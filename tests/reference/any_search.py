@@ -1,7 +1,5 @@
 """A search of everything that can follow from a position, for any rules."""
 
-import copy
-
 
 def can_be_won(table, limit):
     """Whether listed moves lead to a win; None if more positions than the limit would have to be looked at."""
@@ -12,7 +10,7 @@ def can_be_won(table, limit):
         if table.won():
             return True
         for move in table.listed():
-            after = branch(table)
+            after = table.copy()
             after.play(move)
             key = after.same()
             if key not in seen:
@@ -21,14 +19,3 @@ def can_be_won(table, limit):
                 seen.add(key)
                 waiting.append(after)
     return False
-
-
-def branch(table):
-    """The same position, to go on from."""
-    other = copy.copy(table)
-    for name in ("foundations", "tableau", "reserve"):
-        setattr(other, name, [pile[:] for pile in getattr(table, name)])
-    for name in ("waste", "stock", "face_down", "reserve_down"):
-        pile = getattr(table, name)
-        setattr(other, name, None if pile is None else pile[:])
-    return other

@@ -4,12 +4,12 @@ A card is a text of two characters, rank and suit: "AS", "TH". See docs/deals.md
 """
 
 import random
+from collections import Counter
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
-KINGS = {"K" + suit for suit in SUITS}
-ACES = {"A" + suit for suit in SUITS}
+RANK = {card: RANKS.index(card[0]) for card in PACK}
 
 LAST_NUMBER = 2**64 - 1
 FIRST_TWISTER_NUMBER = 32000
@@ -17,7 +17,7 @@ FIRST_TWISTER_NUMBER = 32000
 
 def rank(card):
     """0 for an ace up to 12 for a king."""
-    return RANKS.index(card[0])
+    return RANK[card]
 
 
 def suit(card):
@@ -26,24 +26,6 @@ def suit(card):
 
 def is_red(card):
     return suit(card) in "DH"
-
-
-def following(card, step=1):
-    """The card of the same suit `step` ranks higher, wrapping around."""
-    return RANKS[(rank(card) + step) % 13] + suit(card)
-
-
-# For each card: the next one in suit; None where the sequence ends.
-NEXT_UP = {card: None if card in KINGS else following(card) for card in PACK}
-NEXT_DOWN = {card: None if card in ACES else following(card, -1) for card in PACK}
-NEXT_UP_AROUND = {card: following(card) for card in PACK}
-
-# For each card: the two that go on it in descending order and the other color.
-ALTERNATING_AROUND = {
-    under: {over for over in PACK if rank(over) == (rank(under) - 1) % 13 and is_red(over) != is_red(under)}
-    for under in PACK
-}
-ALTERNATING = {under: set() if under in ACES else ALTERNATING_AROUND[under] for under in PACK}
 
 
 def numbered_order(packs, number, ranks=13):
@@ -80,12 +62,13 @@ def twister_picks(number):
     return lambda choices: int(twister.random() * choices)
 
 
-def is_whole(cards, packs):
-    """None if `cards` are exactly the cards of that many packs; otherwise what is wrong."""
-    for card in PACK:
-        found = cards.count(card)
-        if found < packs:
+def is_whole(cards, pack, packs):
+    """None if `cards` are exactly that many such packs; otherwise what is wrong."""
+    found = Counter(cards)
+    for card in {**dict.fromkeys(pack), **found}:
+        wanted = packs if card in pack else 0
+        if found[card] < wanted:
             return f"{card} is missing"
-        if found > packs:
+        if found[card] > wanted:
             return f"there is one {card} too many"
     return None

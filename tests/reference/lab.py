@@ -1,33 +1,22 @@
 """The rules of the lab (games/lab.hpp): those of a game with one thing changed."""
 
-from gargantua import Gargantua
-from grandfather import Grandfather
-from stalactites import Stalactites
+from own_rules import LISTED, named_rules
 
 
-def changed(parent, size=None, **fields):
-    """A table of the parent's rules, with other values of some of its fields."""
-
-    class Changed(parent):
-        reserve_size = size if size is not None else parent.reserve_size
-
-        def __init__(self, game):
-            super().__init__(game)
-            for name, value in fields.items():
-                setattr(self, name, value)
-
-    return Changed
+def in_steps_of(step):
+    foundations = {"piles": 4, "start": "dealt_card", "build": {"follow": "any_suit", "step": step, "wraps": True}, "length": 13}
+    return {"based_on": "stalactites", "increments": [], "foundations": [foundations]}
 
 
-LAB = {
-    "stalactites-by-ones": changed(Stalactites, choice="by1"),
-    "stalactites-by-twos": changed(Stalactites, choice="by2"),
-    "stalactites-one-cell": changed(Stalactites, size=1),
-    "stalactites-three-cells": changed(Stalactites, size=3),
-    "grandfather-no-redeal": changed(Grandfather, stock_fills=True, redeals=0),
-    "gargantua-no-redeal": changed(Gargantua, redeals=0),
-    "gargantua-two-redeals": changed(Gargantua, keeps_playable_top=False, redeals=2),
-}
+LAB = named_rules({
+    "stalactites-by-ones": in_steps_of(1),
+    "stalactites-by-twos": in_steps_of(2),
+    "stalactites-one-cell": {"based_on": "stalactites", "reserve": {"piles": 1}},
+    "stalactites-three-cells": {"based_on": "stalactites", "reserve": {"piles": 3}},
+    "grandfather-no-redeal": {"based_on": "grandfather", "stock": {"redeal": {"count": 0}}},
+    "gargantua-no-redeal": {"based_on": "gargantua", "stock": {"redeal": {"count": 0, "keep_playable_top": False}}},
+    "gargantua-two-redeals": {"based_on": "gargantua-classic", "stock": {"redeal": {"count": 2}}},
+}, LISTED)
 
 # A win under the rules on the left can be made with the same moves under those on the right.
 CARRIES_OVER = [

@@ -278,6 +278,7 @@ class OwnRules:
         self.form = canonical(rules)
         self.id = next((known.id for known in listed.values() if known.form == self.form), None) or own_name(self.form)
         self.texts = texts
+        self.followers = {}  # for each build and choice, the cards that go on each card, once they have been asked for
 
 
 def read_rules(data, listed=None):
@@ -299,14 +300,14 @@ def read_rules(data, listed=None):
     return own
 
 
-def listed_rules():
-    """The listed games and those of the tests, written by hand in listed_rules.json."""
-    listed = {}
-    for game, fields in json.loads(Path(__file__).with_name("listed_rules.json").read_text()).items():
-        rules = read_rules(json.dumps(fields).encode(), listed)
-        rules.id = game
-        listed[game] = rules
-    return listed
+def named_rules(all_fields, listed):
+    """Rules by their names; each may be based on one before it, or on a listed game."""
+    named = {}
+    for game, fields in all_fields.items():
+        named[game] = read_rules(json.dumps(fields).encode(), listed | named)
+        named[game].id = game
+    return named
 
 
-LISTED = listed_rules()
+# The listed games and those of the tests, written by hand.
+LISTED = named_rules(json.loads(Path(__file__).with_name("listed_rules.json").read_text()), {})

@@ -1,5 +1,5 @@
 """Counts sequences of listed moves."""
-import copy
+
 
 def perft(table, depth):
     listed = table.listed()
@@ -7,7 +7,7 @@ def perft(table, depth):
         return len(listed)
     leaves = 0
     for move in listed:
-        after = copy.deepcopy(table)
+        after = table.copy()
         after.play(move)
         leaves += perft(after, depth - 1)
     return leaves

@@ -3,7 +3,6 @@
 It reads the traces that tests/rules_trace.cpp writes.
 """
 
-import copy
 import subprocess
 
 from any_game import from_own_deal, from_own_position, take_rules
@@ -140,7 +139,7 @@ class Record:
             raise NotationError("the record is cut off")
         self.at = int(ending.get("at", len(self.moves)))
         self.result = ending.get("result")
-        later = copy.deepcopy(self.table)
+        later = self.table.copy()
         for move in self.moves[: self.at]:
             self.table.play(move.removeprefix("+"))
         for move in self.moves:  # those that were taken back, too

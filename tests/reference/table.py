@@ -6,7 +6,7 @@ A pile is a list of cards from bottom to top. Piles of a kind are numbered from 
 import re
 from collections import namedtuple
 
-from cards import PACK, is_whole
+from cards import PACK
 
 
 class NotationError(Exception):
@@ -51,23 +51,16 @@ def lowest_empty(piles):
 
 
 class Table:
-    """The piles of one game. What a game lacks is None, or an empty list for kinds of which there are several.
+    """The piles of a game. What it lacks is None, or an empty list for kinds of which there are several.
 
-    Each game gives: packs, deal(cards), listed(), refusal(move), make(move), and invalid().
+    `AnyGame` gives listed(), refusal(move), make(move), and whether several cards go to a foundation or come back from it.
     """
 
-    packs = 2
-    from_foundations = False  # whether cards come back from foundations
-    whole_runs = False  # whether several cards go to a foundation at once
-    tableau_size = 0
-    foundation_size = 8
-    reserve_size = 0
-
-    def __init__(self, game):
+    def __init__(self, game, foundations, tableau, reserve):
         self.game = game
-        self.foundations = [[] for _ in range(self.foundation_size)]
-        self.tableau = [[] for _ in range(self.tableau_size)]
-        self.reserve = [[] for _ in range(self.reserve_size)]
+        self.foundations = [[] for _ in range(foundations)]
+        self.tableau = [[] for _ in range(tableau)]
+        self.reserve = [[] for _ in range(reserve)]
         self.face_down = None  # for each tableau pile: how many of its cards, from the bottom
         self.reserve_down = None  # the same for the reserve
         self.waste = None
@@ -87,9 +80,6 @@ class Table:
 
     def accepts(self, text):
         return self.refusal(read_move(text, self.from_foundations, self.whole_runs)) is None
-
-    def won(self):
-        return sum(map(len, self.foundations)) == self.packs * len(PACK)
 
     def status(self, listed=None):
         """`listed` saves work if the caller already has the list."""
@@ -164,9 +154,10 @@ class Table:
 
         if self.redeals is not None:
             redeals = take("redeals")
-            if not re.fullmatch(f"0|{NUM}", redeals):
+            if not re.fullmatch("unlimited" if self.redeals == "unlimited" else f"0|{NUM}", redeals):
                 raise NotationError(f"{redeals!r} is not a number of redeals")
-            self.redeals = int(redeals)
+            if self.redeals != "unlimited":
+                self.redeals = int(redeals)
         if self.choice is not None:
             self.choice = take("choice")
             if self.choice not in ("-", "by1", "by2"):
@@ -192,53 +183,7 @@ class Table:
         del pile[hidden]
         face_down[int(name[1:]) - 1] = hidden
 
-    # ---- A8
-
-    def refused_position(self):
-        """Why this cannot be a position of the game (A8); None if it can."""
-        return is_whole([card for _, pile in self.named_piles() for card in pile], self.packs) or self.invalid()
-
-    def too_long(self, kind, piles, limit):
-        for number, pile in enumerate(piles, 1):
-            if len(pile) > limit:
-                return f"{kind}{number} holds more than {limit}"
-        return None
-
-    def unsorted_foundation(self, first, last, starts, after):
-        """Checks F(first) to F(last): each must start with one of `starts` and continue as `after` says."""
-        for number in range(first, last + 1):
-            pile = self.foundations[number - 1]
-            if pile and pile[0] not in starts:
-                return f"F{number} does not start with {' or '.join(sorted(starts))}"
-            for under, over in zip(pile, pile[1:]):
-                if after[under] != over:
-                    return f"F{number} has {over} on {under}"
-        return None
-
-    def suit_twice(self, first, last):
-        suits = [pile[0][1] for pile in self.foundations[first - 1 : last] if pile]
-        for suit in suits:
-            if suits.count(suit) > 1:
-                return f"two foundations of F{first} to F{last} start with the suit {suit}"
-        return None
-
 
 def first_reason(*reasons):
     """The first reason that is not None."""
     return next((reason for reason in reasons if reason), None)
-
-
-def lowest_that_wants(foundations, starts, after):
-    """For each card that a foundation will take: the name of the lowest such foundation.
-
-    In games built in suit, all foundations that want the same card have the same contents (A5).
-    """
-    lowest = {}
-    for index in reversed(range(len(foundations))):
-        pile = foundations[index]
-        name = f"F{index + 1}"
-        if pile:
-            lowest[after[pile[-1]]] = name
-        else:
-            lowest.update(dict.fromkeys(starts, name))
-    return lowest

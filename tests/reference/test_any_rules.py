@@ -16,7 +16,7 @@ from collections import Counter
 import jsonschema
 
 from any_game import from_own_deal, from_own_position
-from any_search import branch, can_be_won
+from any_search import can_be_won
 from cards import numbered_order
 from changes import changed, judged_alike
 from own_rules import LISTED, RULES, TEXTS, RulesRefused, read_rules
@@ -307,7 +307,7 @@ class Verdicts(unittest.TestCase):
             where = "\n".join(with_rules(table, text))
             self.assertEqual(next(answers), "ok", where)
             verdict = next(answers).split(" ")[1]
-            proven = can_be_won(branch(table), 200)
+            proven = can_be_won(table, 200)
             found[verdict, proven] += 1
             if verdict == "winnable":
                 self.assertIsNot(proven, False, where)

@@ -156,7 +156,7 @@ class RefusedPositions(unittest.TestCase):
         follower = RANKS[(rank(first) + 1) % 13]
         card = next(pile for pile in table.tableau for card in pile if card[0] == follower)
         table.foundations[0].append(card.pop(next(i for i, c in enumerate(card) if c[0] == follower)))
-        self.refused(table, "which is not by2")
+        self.refused(table, f"F1 has {follower}")
         table.choice = "by1"
         self.assertIsNone(table.refused_position())
         table = played(from_deal("stalactites#2"), "by1")
