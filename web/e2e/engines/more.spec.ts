@@ -31,6 +31,25 @@ test('Home has all its pictures', async ({ tab, site }) => {
   );
 });
 
+test('a game is invented, how often it can be won is found out, and it is played', async ({ tab, site }) => {
+  await withSettings(tab, site.url);
+  await tab.goto(`${site.url}#/workshop/carthage`);
+  await until(tab, () => document.querySelector('.trial .surface[data-ply="0"]') !== null);
+  await click(tab, 'in suit');
+  await click(tab, 'in any suit');
+  await until(tab, () => document.querySelector('.surface')?.ariaLabel === 'Table of Carthage, changed');
+  await click(tab, 'Find out');
+  await until(tab, () => document.querySelector('.odds')!.textContent.includes('%'));
+  await click(tab, 'Play it');
+  await until(tab, () => /^Carthage, changed #\d+ /.test(document.title));
+  await haveFaces(tab);
+  await playByField(tab, ['draw']);
+  await tab.reload();
+  await atPly(tab, 1);
+  await tab.goto(`${site.url}#/`);
+  await until(tab, () => document.querySelector('#yours') !== null);
+});
+
 test('a thousand puzzles are solved, and the next one is there at once', async ({ tab, site }) => {
   test.setTimeout(120 * long);
   await withSettings(tab, site.url, { ...quick, field: true });

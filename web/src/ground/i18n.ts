@@ -103,7 +103,7 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
     (form = '') => {
       const found = lookUp(key, given, form);
       if (found === undefined) throw new Error(`no text for ${key}`);
-      return (stretched ? pseudo(found) : found).replace(/\{\{(\w+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
+      return (stretched ? pseudo(found) : found).replace(/\{\{([\w-]+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
         const value = given[name];
         return typeof value === 'function'
           ? (value as Phrase)(wanted)

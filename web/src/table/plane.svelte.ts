@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** The player's choices of the layout. */
-const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom, print: theme.print, letters: rem() / 16 });
+export const wishes = ({ leftHanded, bottom } = settings): Wishes => ({ leftHanded, bottom, print: theme.print, letters: rem() / 16 });
 
 export class Plane {
   readonly #shown: () => Shown;

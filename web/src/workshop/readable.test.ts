@@ -3,13 +3,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import files from '../app/shipped-files.ts';
 import type { Answer, GameInfo, View } from '../engine/contract.ts';
-import { place, type Layout } from '../table/layout.ts';
-import { plan } from '../table/plan.ts';
+import { fitted, place, type Layout } from '../table/layout.ts';
+import { lowered, noWishes, plan } from '../table/plan.ts';
 import { bars, sizesOf } from '../testing/bars.ts';
 import { Engine } from '../testing/engine.ts';
 import { fault, random, worst } from '../testing/worst.ts';
 import { packed, whole, type Rules, type Text } from './rules.ts';
 import { changedBy, choicesOf, slots, type SlotName } from './sentences.ts';
+import { wholeOf } from './trial.ts';
 
 const thorough = process.env['QUINCUNX_FULL'] === '1';
 const listed = ['carthage', 'gargantua', 'gloucestershire', 'grandfather', 'stalactites'].map((id) => `{"based_on":"${id}"}`);
@@ -48,6 +49,22 @@ beforeAll(async () => {
     }),
   );
 }, 300_000);
+
+it('is planned as if it were higher on a phone, where its cards are larger then and all of them in sight', async () => {
+  const engine = await Engine.load('own-table');
+  const board = { width: 345, height: 266 };
+  const widths = ['carthage', 'gargantua', 'grandfather', 'stalactites', 'klondike'].map((id) => {
+    const text = Object.entries(files).find(([path]) => path.endsWith(`/${id}.json`))?.[1] ?? `{"based_on":"${id}"}`;
+    const { game: info } = engine.must<{ game: GameInfo }>(`rules\n${text}`);
+    const { view } = engine.table(`new ${info.id}#5`);
+    const whole = wholeOf({ info, view }, board, noWishes);
+    const planned = plan(info, { ...board, height: Math.max(board.height, whole) });
+    const low = place(whole > 0 ? fitted(lowered(planned, board.height), view) : planned, view, null);
+    expect(low.height, id).toBeLessThanOrEqual(board.height + 1);
+    return Math.round(low.cardWidth);
+  });
+  expect(widths).toEqual([39, 35, 33, 39, 44]);
+});
 
 it.each(sizesOf('320x568 360x740 390x844 412x915 1024x1366 1366x768 2560x1080'))('at $width × $height', ({ width, height }) => {
   const board = { width, height: height - bars({ width, height }) };

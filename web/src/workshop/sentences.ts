@@ -412,6 +412,7 @@ export type SentenceName =
   | 'whole'
   | 'back'
   | 'cells'
+  | 'stocked'
   | 'reserve'
   | 'access'
   | 'takes'
@@ -458,7 +459,7 @@ export function sentencesOf(rules: Rules): Record<PartName, Sentence[]> {
     ],
     reserve: [
       ...when(reserve.piles === 0 || cells, { name: 'cells', slots: ['reserve'] }),
-      ...when(reserve.piles > 0, { name: 'reserve', slots: ['reserve', 'stocked'], rare: cells }),
+      ...when(reserve.piles > 0, cells ? one('stocked', true) : { name: 'reserve', slots: ['reserve', 'stocked'] }),
       ...when(reserve.piles > 0 && !cells, one('access'), one('takes')),
       ...when(reserve.piles > 0, one('reserve-to', valueOf(rules, 'reserve-to') === 'both')),
     ],
