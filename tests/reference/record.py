@@ -3,7 +3,9 @@
 import re
 from dataclasses import dataclass, field
 
-from games import empty_table, from_deal, from_position
+from any_game import from_own_deal, from_own_position
+from games import rules_of
+from own_rules import read_rules
 from table import NUM, NotationError, Refused, read_move
 
 SIZE_LIMIT = 2**20
@@ -13,6 +15,7 @@ ENDINGS = {"at", "mark", "meta", "result", "end"}
 @dataclass
 class Record:
     table: object  # as before the first move
+    deal: str = None  # the text of it; None if the record starts with a position
     moves: list = field(default_factory=list)  # texts without the + of automatic play
     at: int = None  # the current ply; None for the end
     result: str = None
@@ -72,8 +75,8 @@ def read_lines(lines):
     if lines.take() != "quincunx-record 1":
         raise NotationError("this is not a record of version 1")
     game = lines.take_word("game")
-    empty_table(game)
-    record = Record(read_start(lines))
+    own = read_rules(lines.take_word("rules").encode()) if lines.first_word() == "rules" else rules_of(game)
+    record = read_start(lines, own)
     if record.table.game != game:
         raise NotationError(f"the start is a position of {record.table.game}, but the record is for {game}")
     if lines.take() != "moves":
@@ -81,21 +84,22 @@ def read_lines(lines):
     while lines.peek() is not None and lines.first_word() not in ENDINGS:
         for text in lines.take().split():
             move = text.removeprefix("+")
-            read_move(move)
+            read_move(move, record.table.from_foundations, record.table.whole_runs)
             record.moves.append(move)
     read_ending(lines, record)
     return record
 
 
-def read_start(lines):
+def read_start(lines, own):
     if lines.first_word() == "deal":
-        return from_deal(lines.take_word("deal"))
+        deal = lines.take_word("deal")
+        return Record(from_own_deal(own, deal), deal)
     if lines.take() != "position":
         raise NotationError("expected a deal or a position here")
     position = []
     while (line := lines.take()) != "end":
         position.append(line)
-    return from_position(position)
+    return Record(from_own_position(position, own))
 
 
 def read_ending(lines, record):

@@ -5,16 +5,16 @@ It reads the traces that tests/rules_trace.cpp writes.
 
 import subprocess
 
-from any_game import from_own_deal, from_own_position, take_rules
+from any_game import from_own_deal, take_rules
 from builds import PROGRAMS
 from own_rules import RulesRefused, read_rules
+from record import read_record
 from referee import lines_to
 from table import NotationError, Refused
 
 # The codes of texts that cannot be read; those of rules that make no sense are the engine's.
 OF_TEXTS = {"rules-too-long", "no-json", "no-field", "second-field", "other-kind", "no-whole-number", "no-word",
             "too-many-items", "no-plain-text", "no-game", "other-id", "no-rules"}
-ENDINGS = ("at ", "mark ", "meta ", "result ", "end")
 
 
 def said(*how, asked=(), within=()):
@@ -104,7 +104,7 @@ class Game:
             self.ply += 1 if word == "redo" else -1
             self.table = self.at(self.ply)
         elif word == "record":
-            record = Record(lines_to(rest, "endgame"))
+            record = record_of(lines_to(rest, "endgame"))
             equal("deal", record.deal, self.deal)
             equal("moves", record.moves, self.moves)
             equal("ply", record.at, self.ply)
@@ -114,36 +114,16 @@ class Game:
             raise Mismatch(f"{word} {text}")
 
 
-class Record:
-    """A record with its rules; `table` is as it is at the ply `at`."""
-
-    def __init__(self, lines):
-        equal("first line", lines[0], "quincunx-record 1")
-        own, rest = take_rules(lines[1:])
-        rest = iter(rest)
-        word, _, self.deal = next(rest).partition(" ")
-        if word == "position":
-            self.table = from_own_position(lines_to(rest, "end"), own)
-            equal("game of the position", self.table.own.id, own.id)
-        else:
-            self.table = from_own_deal(own, self.deal)
-        equal("line after the start", next(rest), "moves")
-        self.moves, ending = [], {}
-        for line in rest:
-            if ending or line.startswith(ENDINGS):
-                name, _, value = line.partition(" ")
-                ending[name] = value
-            else:
-                self.moves += line.split(" ")
-        if "end" not in ending:
-            raise NotationError("the record is cut off")
-        self.at = int(ending.get("at", len(self.moves)))
-        self.result = ending.get("result")
-        later = self.table.copy()
-        for move in self.moves[: self.at]:
-            self.table.play(move.removeprefix("+"))
-        for move in self.moves:  # those that were taken back, too
-            later.play(move.removeprefix("+"))
+def record_of(lines):
+    """A record whose table is as it is at its ply; those moves are made, too, that were taken back."""
+    record = read_record("\n".join(lines).encode())
+    record.at = record.present()
+    later = record.table.copy()
+    for move in record.moves:
+        later.play(move)
+    for move in record.moves[: record.at]:
+        record.table.play(move)
+    return record
 
 
 def all_accepted(table):

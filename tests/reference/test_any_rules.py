@@ -20,7 +20,7 @@ from any_search import can_be_won
 from cards import numbered_order
 from changes import changed, judged_alike
 from own_rules import LISTED, RULES, TEXTS, RulesRefused, read_rules
-from rules_referee import Mismatch, Record, follow, judge_answer, said
+from rules_referee import Mismatch, follow, judge_answer, record_of, said
 from table import NotationError, Refused
 from builds import PROGRAM, ROOT, VOLUME
 
@@ -238,7 +238,7 @@ class Records(unittest.TestCase):
         for lines in records:
             answer = list(iter(lambda: next(answers), "next"))
             try:
-                record = Record(lines)
+                record = record_of(lines)
                 good = record.result in (None, record.table.status())
             except (Refused, NotationError, Mismatch):
                 good = False
@@ -246,7 +246,7 @@ class Records(unittest.TestCase):
             self.assertEqual(not answer[0].startswith("refused"), good, where)
             refused += not good
             if good:
-                again = Record(answer)
+                again = record_of(answer)
                 self.assertEqual((again.moves, again.at, again.table.position()),
                                  (record.moves, record.at, record.table.position()), where)
                 self.assertEqual(again.result, again.table.status(), where)

@@ -164,6 +164,36 @@ class MoveTexts(unittest.TestCase):
                 read_move(text)
 
 
+class PositionTexts(unittest.TestCase):
+    def test_read(self):
+        good = from_deal("gargantua#2").position()
+        self.assertEqual(from_position(good).position(), good)
+        deck = " ".join(from_deal("gargantua#2").tableau[0])
+        for bad in (
+            [],
+            good[1:],
+            good[:1] + good[2:],
+            good[:-1],
+            good + ["S -"],
+            good + [""],
+            [good[0], good[1], *good[3:]],
+            [good[0], good[1], good[3], good[2], *good[4:]],
+            ["game chess"] + good[1:],
+            [good[0], "redeals +1"] + good[2:],
+            [good[0], "redeals 01"] + good[2:],
+            [line.replace("T1 " + deck, "T1 | " + deck) for line in good],
+            [line.replace("T1 " + deck, "T1  " + deck) for line in good],
+            [line.replace("T1 " + deck, "T1 " + deck + " ") for line in good],
+            [line.replace("T1 " + deck, "T1 " + deck.lower()) for line in good],
+            [line.replace("T1 " + deck, "T1 ??") for line in good],
+            [line.replace("T1 " + deck, "T1 ") for line in good],
+            [line.replace("T1 " + deck, "T1") for line in good],
+            [line.replace(" | ", " | | ") for line in good],
+        ):
+            with self.assertRaises(NotationError, msg=bad):
+                from_position(bad)
+
+
 class Playouts(unittest.TestCase):
     def test_random_games(self):
         for game in KNOWN:
