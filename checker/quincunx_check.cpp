@@ -729,7 +729,7 @@ void check_pile(const Pile& pile, int number) {
     const int tableau[] = {13 + number, 2, 104, 6, 13};  // Gargantua: what was dealt, and a run on it
     const int other[] = {59, 84, 26, 1, number == stock ? 60 : 6 + 2 * deals};  // stock and waste; or reserve
     const int most = in_tableau ? tableau[game.kind] : other[game.kind];
-    bool right = pile.size <= most;
+    bool right = pile.size + (number == waste && game.has_waste() ? start.pile[stock].size : 0) <= most;
     for (int i = pile.down + 1; i < pile.size && runs; ++i) right &= fits_on(pile.card[i], pile.card[i - 1]);
     if (game.kind == stalactites && start.left == 0) right &= pile.size == (in_tableau ? 6 : 0);
     if (game.kind == grandfather && !game.variant && in_tableau && pile.empty())

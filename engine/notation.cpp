@@ -500,9 +500,11 @@ class PositionJudge {
         return size() <= limit() || wrong("over-limit", "the pile exceeds its limit of {limit} cards", {},
                                           "limit", number_text(limit()));
     }
-    /// Most cards the pile can hold; for a reserve pile that is dealt to, given the stock that is left.
+    /// Most cards the pile can hold; for the waste and a reserve pile that is dealt to, given the stock that is left.
     int limit() const {
         const PileId pile = pile_id(static_cast<int>(pile_));
+        if (layout_.kind(pile) == PileKind::waste)
+            return std::max(pile_limit(rules_, pile) - static_cast<int>(stock_size()), 0);
         if (layout_.kind(pile) != PileKind::reserve || rules_.stock.deal_to != DealTo::reserves)
             return pile_limit(rules_, pile);
         const int gone =

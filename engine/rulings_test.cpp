@@ -239,13 +239,20 @@ TEST(Rulings, A8) {
     });
 
     // Piles over their limits: Gargantua.
-    const std::vector<Rest> stock_first{{"S", 59}, {"W", 59}};
-    const auto gargantua_with = [&](const std::string& named) {
-        return wrong<gargantua>(full<gargantua>(named, stock_first));
+    const std::string spades = sequence(1, 13, Suit::spades);
+    const std::string forty_four = "F5 " + spades + "; F6 " + spades + "; F7 " +
+                                   sequence(1, 13, Suit::diamonds) + "; F8 " + sequence(1, 5, Suit::hearts);
+    const auto gargantua_with = [&](const std::string& named, const std::vector<Rest>& rest = {{"S", 59}}) {
+        return wrong<gargantua>(full<gargantua>(forty_four + " 6H; " + named, rest));
     };
-    EXPECT_EQ(gargantua_with(""), "");
-    EXPECT_THAT(wrong<gargantua>(full<gargantua>("", {{"S", 60}, {"W", 59}})), HasSubstr("limit of 59"));
-    EXPECT_THAT(wrong<gargantua>(full<gargantua>("", {{"W", 60}, {"S", 59}})), HasSubstr("limit of 59"));
+    EXPECT_EQ(gargantua_with("W -"), "");
+    EXPECT_EQ(gargantua_with("W -", {{"S", 30}, {"W", 29}}), "");
+    EXPECT_THAT(wrong<gargantua>(full<gargantua>(forty_four, {{"S", 60}})),
+                HasSubstr("S: the pile exceeds its limit of 59"));
+    EXPECT_THAT(wrong<gargantua>(full<gargantua>(forty_four, {{"W", 60}})),
+                HasSubstr("W: the pile exceeds its limit of 59"));
+    EXPECT_THAT(wrong<gargantua>(full<gargantua>(forty_four, {{"S", 30}, {"W", 30}})),
+                HasSubstr("W: the pile exceeds its limit of 29"));
     const std::string twelve = sequence(1, 12, Suit::clubs);
     EXPECT_EQ(gargantua_with("T1 " + twelve + " | KC"), "");
     EXPECT_THAT(gargantua_with("T1 AD " + twelve + " | KC"), HasSubstr("limit of 13"));
@@ -257,7 +264,7 @@ TEST(Rulings, A8) {
     EXPECT_THAT(wrong<gargantua>(with_line(dealt<gargantua>(7), "F1", "AC | 2C")), HasSubstr("face-down"));
     // The face-up part is a run, also between the cards below the top.
     EXPECT_THAT(gargantua_with("T1 KC QC"), HasSubstr("not in sequence"));
-    EXPECT_THAT(gargantua_with("T1 5D 4H 3S"), HasSubstr("not in sequence"));
+    EXPECT_THAT(gargantua_with("T1 5D 4D 3C"), HasSubstr("not in sequence"));
     EXPECT_THAT(gargantua_with("T1 AC KD"), HasSubstr("not in sequence"));
     // Foundations.
     EXPECT_EQ(gargantua_with("F1 AC 2C; F2 AC"), "");
@@ -292,7 +299,9 @@ TEST(Rulings, A8) {
     EXPECT_THAT(wrong<grandfather>(full<grandfather>(homes + "KS", {{"S", 12}})), HasSubstr("filled"));
     EXPECT_EQ(wrong<grandfather_classic>(full<grandfather_classic>(homes + "KS", {{"S", 6}, {"W", 6}})), "");
     const auto classic = [](const std::string& named) {
-        return wrong<grandfather_classic>(full<grandfather_classic>(named, {{"W", 84}, {"S", 84}}));
+        return wrong<grandfather_classic>(full<grandfather_classic>(
+            "F3 " + sequence(1, 13, Suit::hearts) + "; F4 " + sequence(1, 13, Suit::spades) + "; " + named,
+            {{"W", 84}}));
     };
     EXPECT_EQ(classic("F1 AC; F5 KC"), "");
     EXPECT_THAT(classic("F1 AC; F2 AC"), HasSubstr("suit"));
@@ -445,7 +454,8 @@ TEST(Rulings, G2) {
     EXPECT_EQ(refusal(position, "T1>T2*4"), Refusal::too_many_cards);  // the fourth is face down
     EXPECT_EQ(refusal(position, "T1>T2*2"), Refusal::wrong_color_or_rank);
     // Such a part cannot be anything else: A8.
-    EXPECT_NE(wrong<gargantua>(full<gargantua>("T1 8S 6C", {{"S", 59}, {"W", 59}})), "");
+    EXPECT_THAT(wrong<gargantua>(full<gargantua>("T1 8S 6C", {{"S", 59}, {"W", 59}})),
+                HasSubstr("not in sequence"));
 }
 
 // --- Grandfather ---------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ std::string too_long(const Game& game, const Reading& reading) {
         }
     }
     if (length(reading.stock) > game.stock()) return "S holds too many cards";
-    if (length(reading.waste) > game.stock()) return "W holds too many cards";
+    if (length(reading.stock) + length(reading.waste) > game.stock()) return "W holds too many cards";
     for (const Pile& pile : reading.reserve) {
         if (length(pile) > reserve_limit(game, reading)) return "a reserve pile holds too many cards";
     }

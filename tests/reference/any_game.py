@@ -476,7 +476,7 @@ class AnyGame(Table):
         left = self.packs * len(self.pack) - sum(dealt.values())
         return first_reason(
             f"the stock holds more than {left}" if len(self.stock or ()) > left else None,
-            f"the waste holds more than {left}" if len(self.waste or ()) > left else None,
+            f"stock and waste hold more than {left}" if len(self.stock or ()) + len(self.waste or ()) > left else None,
             *(self.bad_foundation(index) for index in range(len(self.foundations))),
             *(self.bad_tableau(index, dealt) for index in range(len(self.tableau))),
             *(self.bad_reserve(index, dealt["reserve", index], left) for index in range(len(self.reserve))),
