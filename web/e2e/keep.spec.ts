@@ -94,6 +94,22 @@ test('a move that is not written yet when the table is left, and then the page, 
   await atPly(page, 3);
 });
 
+test('a page that is left before a move is written loses nothing', async ({ page }) => {
+  await withSettings(page, quick);
+  await stuckAtFirst(page);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'taps', false);
+  await page.reload();
+  await atPly(page, 3);
+  await playAll(page, win.moves.slice(3, 4), 'taps', false);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
+    .first()
+    .click();
+  await atPly(page, 4);
+});
+
 test('settings that cannot be kept hold as long as the page is open, and that is said', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -534,9 +534,6 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await expect(page.locator('main')).toContainText('7 moves');
     await paste('Can you win this deal?\n(https://example.org/#/carthage/24)');
     await expect(page).toHaveURL(/#\/carthage\/24$/);
-    await atPly(page, 0);
-    await paste('https://protect-eu.mimecast.com/s/abc');
-    await expect(page.getByTestId('notice')).toContainText('This link leads to nothing here');
   });
 
   test('is text where there is a field', async ({ page, context }) => {
@@ -633,6 +630,53 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await page.goto('#/statistics');
     await page.getByLabel('Import a file').setInputFiles(recordOf('carthage'));
     await expect(page.getByRole('alert')).toContainText('This is a single saved game.');
+  });
+
+  test('and any link of the page that is pasted leads there, or it is said that it does not', async ({ page, context }) => {
+    await withSettings(page, quick);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('Control+v');
+    };
+    await page.goto('#/');
+    await expect(page.getByLabel('Open a saved game')).toBeEnabled();
+    const base = 'https://example.org/';
+    const wrapped = encodeURIComponent(`${base}${linkOf(recordAt(7))}`);
+    await paste(`https://eur01.safelinks.protection.outlook.com/?url=${wrapped}&data=05%7C02&reserved=0`);
+    await expect(page.locator('main')).toContainText('7 moves');
+    for (const address of ['#/puzzles/stalactites/streak', '#/today/2026-11-28', '#/carthage/24']) {
+      await paste(`${base}${address.replace('#', '%23')}`);
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+    }
+    await atPly(page, 0);
+    await paste('https://protect-eu.mimecast.com/s/abc');
+    await expect(page.getByTestId('notice')).toContainText('This link leads to nothing here');
+    // Ten million characters are answered at once, too.
+    for (const text of ['# mine\n', '\n', 'quincunx-record 1\n']) {
+      const took = await page.evaluate((part) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', part.repeat(10_000_000 / part.length));
+        const begun = performance.now();
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        return performance.now() - begun;
+      }, text);
+      expect(took).toBeLessThan(2000);
+    }
+    await expect(page.getByTestId('notice')).toContainText('too large');
+    await atPly(page, 0);
+  });
+
+  test('from a file leaves the game of the same deal as it is', async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'carthage', win.deal);
+    await playAll(page, win.moves.slice(0, 8), 'field', false);
+    const before = await kept(page);
+    await page.goto('#/');
+    await page.getByLabel('Open a saved game').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from(recordAt(4)) });
+    await atPly(page, 4);
+    await expect(page).toHaveURL(/#\/carthage\/game-/);
+    expect((await kept(page)).filter(({ key }) => key === 'carthage#23')).toEqual(before);
   });
 });
 

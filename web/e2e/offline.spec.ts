@@ -2,9 +2,12 @@
  * The page as an app: all of it without a connection, new versions only when the player wants them, no version that is
  * not there whole. Each test has a server of its own, which it stops, updates and breaks.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type BrowserContext, type Locator, type Page } from '@playwright/test';
 import {
   atPly,
@@ -24,10 +27,12 @@ import {
   winOf,
   withSettings,
 } from './helpers.ts';
-import { firstVersion, nextVersion, Site, versionOf } from './site.ts';
+import { built, program } from '../tools/program.ts';
+import { firstVersion, nextVersion, Site, versionOf, type Files } from './site.ts';
 
 const first = firstVersion();
 const second = nextVersion(first, '0.2.0');
+const third = nextVersion(second, '0.3.0');
 const quick = { animation: 'off', tap: 'select' } as const;
 const win = winOf('gargantua');
 
@@ -170,6 +175,40 @@ test.describe('in a folder', () => {
 });
 
 // versions.test.ts has all ways in which a file can be wrong.
+for (const fault of ['error', 'truncated', 'wrong'] as const) {
+  const tag = '@full';
+  test(
+    `a first version with one file ${fault} is not begun, and what is there is not fetched again`,
+    { tag },
+    async ({ page, context, site }) => {
+      const large = /assets\/solver-.*\.wasm$/;
+      site.faults = [{ path: large, fault }];
+      await page.goto(start);
+      await expect.poll(() => site.asked.filter((path) => large.test(path)).length, { timeout: long }).toBe(2);
+      await page.goto('#/about');
+      await expect(page.getByText('couldn’t be stored completely')).toBeVisible();
+      await open(page, 'gargantua', '5');
+      await page.locator('.surface button[data-pile="S"]').click();
+      await atPly(page, 1);
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+      await site.stop();
+      await cannotOpen(context, './');
+      // The next visit gets what is missing, and nothing else twice.
+      site.faults = [];
+      await site.start();
+      await page.reload();
+      site.asked = [];
+      await page.goto(start);
+      await untilKept(page);
+      expect(site.asked.filter((path) => large.test(path)).length).toBe(1);
+      expect(site.asked.filter((path) => /SetUp-/.test(path))).toEqual([]);
+      await site.stop();
+      await page.reload();
+      await page.locator('main h1').first().waitFor();
+    },
+  );
+}
+
 for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong'] as const)) {
   test(`a new version with one file ${fault} is not begun: the old one stays`, async ({ page, context, site }) => {
     await page.goto(start);
@@ -190,6 +229,58 @@ for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong
     expect(await versionShown(cold)).toBe(versionOf(first));
   });
 }
+
+test('a list of files of one version and files of another are not begun', { tag: '@full' }, async ({ page, site }) => {
+  await page.goto(start);
+  await untilKept(page);
+  // In the middle of a deployment: the list is new, and the page is that of the version after it. The scripts of both are
+  // there.
+  site.files = new Map([...third, ...second, ['index.html', third.get('index.html')!]]);
+  await page.goto('#/about');
+  await page.getByRole('button', { name: 'Check for updates' }).click();
+  await expect(page.getByText('couldn’t be downloaded completely')).toBeVisible({ timeout: long });
+  await page.reload();
+  expect(await versionShown(page)).toBe(versionOf(first));
+  // A page that is opened asks of its own accord.
+  site.files = third;
+  await page.goto('./?now#/about');
+  await page.locator('main').getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => versionShown(page).catch(() => '')).toBe(versionOf(third));
+  await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(third)]);
+});
+
+test('a version of which files have been removed is not begun, and is made whole again', async ({ page, context, site }) => {
+  await page.goto(start);
+  await untilKept(page);
+  const remove = () =>
+    page.evaluate(async () => {
+      const [name] = await caches.keys();
+      const cache = await caches.open(name!);
+      const file = (await cache.keys()).find(({ url }) => /solver-.*wasm$/.test(url))!;
+      await cache.delete(file);
+    });
+  await remove();
+  // The worker looks once after it has started.
+  const session = await context.newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await site.stop();
+  await cannotOpen(context, './');
+  await site.start();
+  await session.send('ServiceWorker.stopAllWorkers');
+  const cold = await context.newPage();
+  await cold.goto('./');
+  await expect
+    .poll(() =>
+      cold.evaluate(
+        async () => (await (await caches.open((await caches.keys())[0]!)).keys()).filter(({ url }) => /solver-.*wasm$/.test(url)).length,
+      ),
+    )
+    .toBe(1);
+  await site.stop();
+  await cold.reload();
+  await cold.locator('main h1').first().waitFor();
+});
 
 test('a new version begins when the player wants it, after the move, with the game as it was', async ({ page, site }) => {
   await withSettings(page, { animation: 'slow', tap: 'select' });
@@ -294,6 +385,48 @@ test('a version that nobody asked for begins when the page is opened again', asy
       return shown;
     })
     .toBe(versionOf(second));
+});
+
+test.describe('with the program’s own server', () => {
+  test.use({ allowed: [/request to http:\/\/127/] });
+  test('a new build is offered after SIGHUP, as is the one before after a step back', async ({ page }) => {
+    test.skip(!built, 'no program');
+    const folder = mkdtempSync(join(tmpdir(), 'quincunx-builds-'));
+    const deploy = (files: Files) => {
+      rmSync(folder, { recursive: true });
+      for (const [path, content] of files) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), content);
+      }
+    };
+    deploy(first);
+    const server = spawn(program, ['serve', '--port', '0', '--root', folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const lines = createInterface(server.stdout);
+      const [line] = (await once(lines, 'line')) as [string];
+      const address = /http:\S+/.exec(line)![0];
+      await page.goto(`${address}?now#/carthage/5`);
+      await page.locator('.surface button[data-pile="S"]').click();
+      await atPly(page, 1);
+      await untilKept(page);
+      for (const files of full ? [second, first] : [second]) {
+        deploy(files);
+        server.kill('SIGHUP');
+        await expect
+          .poll(async () => (await page.request.get(`${address}sw.js`)).text().then((text) => text.includes(versionOf(files))))
+          .toBe(true);
+        await search(page);
+        await updateButton(page).click({ timeout: long });
+        await expect.poll(() => versionShown(page).catch(() => '')).toBe(versionOf(files));
+        await atPly(page, 1);
+        await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(files)]);
+      }
+    } finally {
+      server.kill();
+      await once(server, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
 
 test.describe('a browser that keeps nothing', () => {
@@ -477,5 +610,24 @@ test.describe('a file that the system opens with the app', () => {
     expect(new URL(page.url()).search).toBe('');
     await page.reload();
     await atPly(page, win.moves.length);
+  });
+
+  test('takes the place of no game in progress', async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'gargantua', win.deal);
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    await launched(page, record);
+    await page.goto('./?open');
+    await expect(page).toHaveURL(/#\/gargantua\/game-/);
+    await atPly(page, win.moves.length);
+    await open(page, 'gargantua', win.deal);
+    await atPly(page, 1);
+  });
+
+  test('is refused with a reason if it is no game', async ({ page }) => {
+    await launched(page, 'not a game');
+    await page.goto('./?open');
+    await expect(notice(page)).toContainText('not a saved game');
   });
 });

@@ -1,6 +1,6 @@
 /** Puzzles: found, solved and failed by every input, rated, in streaks, remembered, and nothing else touched. */
 import type { Page } from '@playwright/test';
-import { expect, faults, full, holdDatabase, load, make, ply, said, stored, test, withSettings, type Way } from './helpers.ts';
+import { expect, faults, full, holdDatabase, load, make, ply, said, store, stored, test, withSettings, type Way } from './helpers.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from './solve.ts';
 
 const game = 'stalactites';
@@ -70,6 +70,58 @@ test('many puzzles are solved, each once, and the next one is there at once @des
   await load(page, '#/statistics');
   await expect(page.getByText('Finish a game and your results appear here.')).toBeVisible();
   expect((await stored<{ kind: string }>(page, 'played')).every(({ kind }) => kind === 'puzzle')).toBe(true);
+});
+
+test('no puzzle comes twice, however slowly they are written down @desktop', async ({ page }) => {
+  // Writes are known to be done only when the test says so.
+  await page.addInitScript(() => {
+    const add = EventTarget.prototype.addEventListener;
+    const held: (() => void)[] = [];
+    const late =
+      (listener: EventListener): EventListener =>
+      (event) =>
+        void held.push(() => listener(event));
+    Object.assign(IDBTransaction.prototype, {
+      addEventListener(this: IDBTransaction, type: string, listener: EventListener) {
+        add.call(this, type, type === 'complete' && this.mode === 'readwrite' ? late(listener) : listener);
+      },
+    });
+    Object.assign(globalThis, { release: () => held.splice(0).forEach((tell) => tell()) });
+  });
+  await withSettings(page, { ...quick, field: true });
+  await load(page, '#/puzzles');
+  // The page has its store by now.
+  await expect(page.getByText(/^0 of [\d,]+ solved/).first()).toBeVisible();
+  // A rating that does not change, so that the same puzzles suit.
+  const id = `other rating ${game}`;
+  const at = Math.floor(Date.now() / 1000);
+  await store(page, 'facts', [{ id, other: `rating ${game} at=${at} deviation=1 games=200 value=1500 volatility=60000` }]);
+  await open(page, `#/puzzles/${game}`);
+  const keys: string[] = [];
+  const solveNext = async () => {
+    keys.push(await shown(page));
+    await solve(page);
+  };
+  const goOn = async () => {
+    await page.getByRole('button', { name: 'Next puzzle' }).click();
+    await expect.poll(() => shown(page)).not.toBe(keys.at(-1));
+    await expect.poll(() => state(page)).toBe('look');
+  };
+  await solveNext();
+  await goOn();
+  await solveNext();
+  // The first one is known to be written, the second one is not.
+  await expect
+    .poll(async () => {
+      const written = (await stored(page, 'played')).length;
+      if (written < 2) await page.evaluate('release()');
+      return written;
+    })
+    .toBe(2);
+  await goOn();
+  await solveNext();
+  await goOn();
+  expect(keys).not.toContain(await shown(page));
 });
 
 test('what has become of puzzles is said as soon as the database answers @desktop', async ({ page, context }) => {
@@ -249,6 +301,25 @@ test('a game in progress is where it was, and puzzles are no game on Home @deskt
   await load(page, '#/');
   await page.getByRole('link', { name: /^Continue.*Gargantua #7/ }).click();
   await expect.poll(() => ply(page)).toBe(1);
+});
+
+test('without storage puzzles are solved, and a streak goes on @desktop', async ({ page }) => {
+  await page.addInitScript(() => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'indexedDB', { get: denied });
+    Object.defineProperty(globalThis, 'localStorage', { get: denied });
+  });
+  await open(page, `#/puzzles/${game}/streak`);
+  await page.keyboard.press('/');
+  await page.locator('#field').waitFor();
+  for (let i = 1; i <= 2; ++i) {
+    await solve(page);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByTestId('fact')).toHaveText(`Streak: ${i}`);
+    await page.locator('.exercise[data-state="look"]').waitFor();
+  }
 });
 
 test('what there are and a puzzle have no faults, in German, on a phone @phone', async ({ page }) => {

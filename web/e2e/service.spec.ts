@@ -374,6 +374,41 @@ real('a deal of the day that is given up is a result at once, and stays it', { t
   expect(results()).toEqual([{ won: false, moves: 25 }]);
 });
 
+real(
+  'what waits is not sent under another key when everything is taken back',
+  { tag: '@desktop-first' },
+  async ({ page, server, allowed }) => {
+    allowed.push(away);
+    const key = 'a'.repeat(32);
+    const votes = Object.fromEntries(['carthage', 'gargantua', 'stalactites'].map((game) => [game, { stars: 4, state: 'waiting' }]));
+    await page.addInitScript((text) => {
+      if (localStorage.getItem('quincunx-service') === null) localStorage.setItem('quincunx-service', text);
+    }, JSON.stringify({ key, votes }));
+    const sent = await starsSent(page);
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/1\/votes\/./, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('#/settings');
+    await expect.poll(sent).toEqual([4]);
+    await page.getByRole('button', { name: 'Delete everything I have sent' }).click();
+    // Time enough for it while the first one is on its way.
+    await frames(page, 30);
+    release();
+    await expect(page.getByText(/^Deleted\./)).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await frames(page, 60);
+    expect(await sent()).toEqual([4]);
+    expect(server.kept('vote')).toBe(0);
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('quincunx-service')!) as object)).toMatchObject({
+      key: '',
+      send: false,
+    });
+  },
+);
+
 real('one’s own result in a challenge is known as one’s own at once', { tag: '@full' }, async ({ page, server, allowed }) => {
   allowed.push(away);
   await withSettings(page, quick);

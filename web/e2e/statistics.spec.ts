@@ -227,6 +227,68 @@ test('export, delete, import: everything is as before, and importing again chang
   expect(await facts(page)).toEqual(before);
 });
 
+test('two browsers are merged, and a game in progress is never set back', async ({ browser, page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'field', false);
+  await load(page, '#/statistics');
+  const early = await exportFile(page);
+
+  // Another browser takes it over and plays on, and wins another game.
+  const other = await (await browser.newContext()).newPage();
+  await withSettings(other, quick);
+  await load(other, '#/statistics');
+  await importFile(other, early);
+  await expect(other.getByText('Imported: 1 new')).toBeVisible();
+  await open(other, 'gargantua', win.deal);
+  await atPly(other, 3);
+  await playAll(other, win.moves.slice(3, 6), 'field', false);
+  await winNow(other, 'grandfather');
+  await load(other, '#/statistics');
+  const late = await exportFile(other);
+
+  // The first one wins something else, and gets the game as it is now.
+  await winNow(page, 'stalactites');
+  await load(page, '#/statistics');
+  await importFile(page, late);
+  await expect(page.getByText('Imported: 1 new, 1 updated, 0 already here.')).toBeVisible();
+  const merged = await exportFile(page);
+  expect(await facts(page)).toMatchObject({ Played: '2', Won: '2 (100%)', 'In progress': '1' });
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 6);
+  // An older one changes nothing.
+  await playAll(page, win.moves.slice(6, 7), 'field', false);
+  await load(page, '#/statistics');
+  await importFile(page, early);
+  await expect(page.getByText('Imported: 0 new, 0 updated, 1 already here.')).toBeVisible();
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 7);
+
+  // The other way round gives the same file.
+  await load(other, '#/statistics');
+  await importFile(other, merged);
+  await expect(other.getByText('Imported: 1 new, 0 updated, 2 already here.')).toBeVisible();
+  const games = (file: Buffer) =>
+    file
+      .toString()
+      .split('\n')
+      .filter((one) => /^(game|record|won|best)/.test(one));
+  expect(games(await exportFile(other))).toEqual(games(merged));
+
+  // The same deal, begun anew here, is not touched by a game with that deal from elsewhere.
+  await other.context().close();
+  const third = await (await browser.newContext()).newPage();
+  await withSettings(third, quick);
+  await open(third, 'gargantua', win.deal);
+  await playAll(third, win.moves.slice(0, 1), 'field', false);
+  await load(third, '#/statistics');
+  await importFile(third, late);
+  await expect(third.getByText('One game in progress wasn’t imported')).toBeVisible();
+  await open(third, 'gargantua', win.deal);
+  await atPly(third, 1);
+  await third.context().close();
+});
+
 test('a file of games is imported', async ({ page }) => {
   await withSettings(page, quick);
   await load(page, '#/statistics');
@@ -240,6 +302,23 @@ test('a file of games is imported', async ({ page }) => {
   });
   await open(page, 'gargantua', '7');
   await atPly(page, 2);
+});
+
+test('an export goes on after a game in progress was not taken over', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '2');
+  await playAll(page, ['draw'], 'field', false);
+  await load(page, '#/statistics');
+  const record = 'record quincunx-record 1\\ngame carthage\\ndeal carthage#2\\nmoves\\ndraw draw\\nend\\n';
+  await importFile(page, fileOf(line(1, { state: 'playing', deal: 'carthage#2', ply: 2, moves: 2 }), record));
+  await expect(page.getByText('One game in progress wasn’t imported')).toBeVisible();
+  expect((await exportFile(page)).toString()).toContain('carthage#2 any');
+  await importFile(page, fileOf(line(2)));
+  await expect(page.getByText('Imported: 1 new')).toBeVisible();
+  await page.reload();
+  await exportFile(page);
+  await open(page, 'carthage', '2');
+  await atPly(page, 1);
 });
 
 test.describe('what goes wrong', () => {
@@ -260,6 +339,24 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('alert')).toHaveText(/^The file was not imported\. Something went wrong/);
     await page.getByRole('button', { name: 'Export everything' }).click();
     await expect(page.getByRole('alert')).toHaveText(/^Your games were not exported\. Something went wrong/);
+  });
+
+  test('with the solver does not keep anybody from an export, which can be imported', async ({ page }) => {
+    await withSettings(page, quick);
+    await winNow(page, 'carthage');
+    const before = await facts(page);
+    await page.route(/solver[^/]*\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.reload();
+    const copy = await exportFile(page);
+    await expect(page.getByText('this file is a plain copy')).toBeVisible();
+    await page.unroute(/solver[^/]*\.wasm$/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByRole('button', { name: 'Delete all games' }).click();
+    await expect(page.getByText('All games in this browser were deleted.')).toBeVisible();
+    await importFile(page, copy);
+    await expect(page.getByText('Imported: 1 new, 0 updated, 0 already here.')).toBeVisible();
+    expect(await facts(page)).toEqual(before);
   });
 });
 
@@ -364,6 +461,20 @@ test('ten thousand games: the page opens soon, no long task, and more push out t
   const again = (await exportFile(page)).toString();
   expect(again).not.toContain(many[0]!);
   expect(again).toContain(many[1]!);
+});
+
+test('two tabs that end games at the same time lose none', async ({ context, page }) => {
+  await withSettings(page, quick);
+  const lasts = [await almostWon(page, 'carthage')];
+  const second = await context.newPage();
+  await withSettings(second, quick);
+  lasts.push(await almostWon(second, 'grandfather'));
+  for (const tab of [page, second]) await tab.keyboard.press('/');
+  await page.locator('#field').fill(lasts[0]!.toLowerCase());
+  await second.locator('#field').fill(lasts[1]!.toLowerCase());
+  await Promise.all([page.locator('#field').press('Enter'), second.locator('#field').press('Enter')]);
+  for (const tab of [page, second]) await tab.getByText('You won!').waitFor();
+  expect(await facts(page)).toMatchObject({ Played: '2', Won: '2 (100%)' });
 });
 
 test.describe('without storage', () => {
@@ -528,6 +639,19 @@ test('days that count: streaks, medals and a calendar, unaided and in all', asyn
   await expect(page.getByRole('heading', { name: 'Achievements: 3 of 10' })).toBeVisible();
   await expect(page.getByTestId('feats').locator('.done .name')).toHaveText(['All games', 'A whole day', 'Five in a row']);
   await expect(page.getByTestId('feats').getByText(/ of 5$/)).toHaveText(['0 of 5']);
+});
+
+test('a deal that its address calls the deal of the day, and that is another one, does not count as that', async ({ page }) => {
+  const { deal, moves } = winOf('stalactites');
+  await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
+  await withSettings(page, quick);
+  await open(page, 'stalactites', `${deal}?day-2027-02-15`);
+  await playAll(page, moves, 'field', false);
+  await page.getByText('You won!').waitFor();
+  expect(await facts(page)).toMatchObject({ Played: '1', Won: '1 (100%)' });
+  const file = (await exportFile(page)).toString();
+  expect(file).toContain(` stalactites#${deal} any `);
+  expect(file).not.toMatch(/finished|streak/);
 });
 
 for (const [scheme, width] of [

@@ -390,6 +390,17 @@ test('a pointer that rests on a covered card shows it large', { tag: '@desktop' 
   expect(await ply(page)).toBe(0);
 });
 
+test('a double click sends a card home where one click only picks it up', { tag: '@desktop' }, async ({ page }) => {
+  await withSettings(page, { animation: 'off', tap: 'select' });
+  const { deal, moves } = winOf('grandfather');
+  await open(page, 'grandfather', deal);
+  const move = moves.find((text) => /^T.*>F/.test(text))!;
+  const { from } = await points(page, move);
+  await page.mouse.dblclick(from.x, from.y);
+  await atPly(page, 1);
+  expect(await said(page)).toMatch(/to a foundation/);
+});
+
 test(
   'who wants little motion gets short fades alone, at a deal and a refused drop, too',
   { tag: '@desktop-first' },
