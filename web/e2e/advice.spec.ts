@@ -16,6 +16,7 @@ import {
   long,
   neverHasty,
   open,
+  openAfter,
   openRecord,
   ply,
   said,
@@ -124,11 +125,8 @@ test.describe('hints', () => {
 
   test('win a game whose cards all lie open, and say that they do', { tag: '@desktop-first' }, async ({ page }) => {
     await withSettings(page, { ...quick, automatic: 'never' });
-    const { deal, moves } = winOf('stalactites');
     // In short, only its last third.
-    const made = moves.slice(0, full ? 0 : Math.floor((moves.length * 2) / 3));
-    await openRecord(page, `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${made.join(' ')}\nend\n`);
-    await atPly(page, made.length);
+    await openAfter(page, 'stalactites', full ? 0 : Math.floor((winOf('stalactites').moves.length * 2) / 3));
     await hintButton(page).click();
     await expect(page.getByTestId('notice')).toContainText('This wins.');
     await page.keyboard.press('Escape');
@@ -318,9 +316,7 @@ for (const [language, game, deal, most] of [
 test('a move that is held is shown on the table, and played by its button', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.setViewportSize({ width: 640, height: 360 });
-  const { deal, moves } = winOf('gargantua');
-  const made = moves.slice(0, 113);
-  await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${made.join(' ')}\nend\n`);
+  await openAfter(page, 'gargantua', 113);
   await openAdvice(page);
   await page.getByRole('button', { name: 'What are my chances?' }).click();
   await page.getByRole('button', { name: 'Other good moves' }).click();
@@ -332,7 +328,7 @@ test('a move that is held is shown on the table, and played by its button', { ta
   await first.getByRole('button', { name: 'Play it' }).focus();
   await expect(ring).toHaveCount(0);
   await first.getByRole('button', { name: 'Play it' }).click();
-  await atPly(page, made.length + 1);
+  await atPly(page, 114);
   await expect(page.locator('.more')).toHaveCount(0);
 });
 
@@ -550,9 +546,7 @@ test('help that knows hidden cards asks first and marks the game for good', { ta
 
 test('a game without help counts as unaided, and help can be forbidden for all games', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { ...quick, automatic: 'never' });
-  const { deal, moves } = winOf('stalactites');
-  const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nend\n`;
-  await openRecord(page, record);
+  await openAfter(page, 'stalactites', winOf('stalactites').moves.length - 1);
   await openAdvice(page);
   await page.getByRole('button', { name: 'Review and more' }).click();
   await page.getByLabel('Lock help for this game').check();
@@ -744,9 +738,8 @@ for (const game of gameIds)
     await withSettings(page, quick);
     await thinksAhead(page);
     const cdp = await context.newCDPSession(page);
-    const { deal, moves } = winOf(game);
-    const made = moves.slice(0, Math.floor((moves.length * 2) / 3));
-    await openRecord(page, `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${made.join(' ')}\nend\n`);
+    const made = Math.floor((winOf(game).moves.length * 2) / 3);
+    await openAfter(page, game, made);
     const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
     const slide = async (slider: Locator, places: readonly number[]) => {
       for (const place of places) {
@@ -797,7 +790,7 @@ for (const game of gameIds)
           await fromAdvice(page, /lay it to the end/);
           await page.getByLabel('Speed').selectOption('fast');
           await slide(page.locator('.film input'), [5, 25]);
-          await expect.poll(() => ply(page)).toBeGreaterThan(made.length + 20);
+          await expect.poll(() => ply(page)).toBeGreaterThan(made + 20);
           await page.keyboard.press('Escape');
         },
       ],

@@ -13,6 +13,7 @@ import {
   load,
   long,
   open,
+  openRecord,
   playAll,
   recordOf,
   said,
@@ -480,17 +481,15 @@ test.describe('sharing', () => {
       Array.from({ length }, () => String.fromCharCode(97 + ((seed = (seed * 48_271) % 2_147_483_647) % 26))).join('');
     const long = (marks: number) =>
       recordAt(40).replace(/^at 40$/m, ['at 40', ...Array.from({ length: marks }, (_, i) => `mark ${i} ${noise(390)}`)].join('\n'));
-    await page.goto('#/');
-    await page.getByLabel('Open a saved game').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from(long(3)) });
+    await openRecord(page, long(3));
     await atPly(page, 40);
     await shareDialog(page);
     await shared(page, /^The game so far/);
     await button(page, 'QR code').click();
-    await expect(page.getByRole('dialog').getByRole('status')).toContainText('holds 1,273');
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('at most 1,273');
     await expect(page.getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
     // Longer still, it is no link any more.
-    await page.goto('#/');
-    await page.getByLabel('Open a saved game').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from(long(8)) });
+    await openRecord(page, long(8));
     await atPly(page, 40);
     await shareDialog(page);
     await page.getByRole('radio', { name: /^The game so far/ }).check();

@@ -4,7 +4,7 @@ import type { GameInfo, Refusal, Table } from '../src/engine/contract.ts';
 import { refusalWords } from '../src/play/replies.ts';
 import { Engine } from '../src/testing/engine.ts';
 import type { Said } from '../src/words/table.ts';
-import { expect, full, gameIds, said, test, winOf, withSettings } from './helpers.ts';
+import { expect, full, gameIds, openRecord, said, test, winOf, withSettings } from './helpers.ts';
 
 interface Found {
   record: string;
@@ -87,8 +87,7 @@ test('every refusal is said', { tag: '@desktop' }, async ({ page }) => {
       said: { seen, spoken },
     },
   ] of shown) {
-    await page.goto('#/');
-    await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await openRecord(page, record);
     await page.locator('#field').fill(move);
     await page.locator('#field').press('Enter');
     await expect(page.locator('.answer'), code).toContainText(seen);

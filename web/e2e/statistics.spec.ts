@@ -12,6 +12,7 @@ import {
   load,
   long,
   open,
+  openRecord,
   playAll,
   recordOf,
   store,
@@ -56,8 +57,7 @@ async function almostWon(page: Page, game: Parameters<typeof winOf>[0]): Promise
   const record = readFileSync(recordOf(game), 'utf8')
     .replace(new RegExp(`\\s*${last.replace(/[*+]/g, '\\$&')}\\nresult won\\n`), '\n')
     .replace(/\nat \d+/, '');
-  await page.goto('#/');
-  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await openRecord(page, record);
   await atPly(page, moves.length - 1);
   return last;
 }

@@ -281,8 +281,7 @@ test('face-down cards that are pressed together are counted on their pile', { ta
 
 test('a long press shows a pile, and the card to lift can be chosen there', { tag: '@phone' }, async ({ page, context }) => {
   await withSettings(page, quick);
-  await page.goto('');
-  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(runs) });
+  await openRecord(page, runs);
   const card = page.locator('.surface button[data-pile="T1"]').last();
   await card.waitFor();
   const box = (await card.boundingBox())!;
@@ -313,8 +312,7 @@ test.describe('a run that is longer than the window', () => {
 
   async function folded(page: import('@playwright/test').Page): Promise<void> {
     await withSettings(page, quick);
-    await page.goto('');
-    await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await openRecord(page, record);
     await expect(page.locator('.fold')).toHaveText(/^\+\d+$/);
     // The cards between both ends are not drawn, and all others are: between them is one strip with the number.
     const count = Number((await page.locator('.fold').textContent())!.slice(1));

@@ -313,15 +313,6 @@ describe('what is sent', () => {
     expect(sentIn(asked)).toHaveLength(3);
   });
 
-  it('is the game as it was when it was over, whatever becomes of it until it can be sent', async () => {
-    sendResults(true);
-    const games = [entry({ deal, state: 'given-up', moves: 25 })];
-    await collect(stores(games, { [deal]: 'given up' }), now);
-    const { asked, client } = server();
-    await send(client, stores([{ ...games[0]!, state: 'won' }], { [deal]: 'won later' }));
-    expect(sentIn(asked).map(({ body }) => body)).toEqual([{ day, record: 'given up', helped: false }]);
-  });
-
   it('waits for tabs that get no answer one after the other, and in the end for none that is asleep', async () => {
     for (const [asleep, asked] of [
       [150_000, 0],
@@ -357,18 +348,6 @@ describe('what is sent', () => {
     expect(kept().outbox.map(({ of }) => of)).toEqual([`results/${deal}@${day}`, 'votes/stalactites']);
   });
 
-  it('is not sent any more when the player says so before', async () => {
-    sendResults(true);
-    await collect(stores([entry({ deal })]), now);
-    sendResults(false);
-    const { asked, client } = server();
-    await send(client, stores([entry({ deal })]));
-    expect(sentIn(asked)).toEqual([]);
-    sendResults(true);
-    await send(client, stores([entry({ deal })]));
-    expect(sentIn(asked)).toHaveLength(1);
-  });
-
   it('is not sent again when it was refused; another tab may have been quicker', async () => {
     for (const [word, state] of [
       ['bad-record', 'refused'],
@@ -385,21 +364,6 @@ describe('what is sent', () => {
     }
   });
 
-  it('is taken back as a whole, and not sent once more', async () => {
-    const { asked, client } = server();
-    sendResults(true);
-    const all = stores([entry({ deal })]);
-    await send(client, all);
-    const { key } = kept();
-    takeBack();
-    await send(client, all);
-    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/folder/api/1/me', key });
-    expect(kept()).toMatchObject({ key: '', send: false, outbox: [] });
-    sendResults(true);
-    await send(client, all);
-    expect(sentIn(asked)).toHaveLength(1);
-  });
-
   it('is taken back as soon as there is an answer, and until then nothing more is sent', async () => {
     sendResults(true);
     let answer: Response | null = problem('not-allowed', 405);
@@ -412,16 +376,6 @@ describe('what is sent', () => {
     await send(client, stores([]));
     expect(takingBack()).toBe(false);
     expect(asked.filter(({ method }) => !['HEAD', 'GET'].includes(method)).map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
-  });
-
-  it('is none any more, and nobody else’s either, when the server has forgotten the player', async () => {
-    sendResults(true);
-    const { asked, client } = server(({ method }) => (method === 'PUT' ? problem('forgotten', 410) : null));
-    const all = stores([entry({ deal }), entry({ deal: 'carthage#7' })]);
-    await send(client, all);
-    await send(client, all);
-    expect(sentIn(asked)).toHaveLength(1);
-    expect(kept()).toMatchObject({ key: '', send: false, outbox: [] });
   });
 });
 
