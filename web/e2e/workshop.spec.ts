@@ -1,5 +1,6 @@
 /** A game is invented. */
 import { axe, expect, faults, frames, load, store, test, withSettings } from './helpers.ts';
+import { valueAt } from './solve.ts';
 import { traced } from './trace.ts';
 
 test('Carthage in any suit is played at once, and how often it can be won is found out', { tag: '@desktop-first' }, async ({ page }) => {
@@ -160,7 +161,7 @@ test('an invented game is kept, changed, taken away and brought back', { tag: '@
   await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toHaveCount(0);
 });
 
-// By processor time, and the least of eight changes: what else a machine has to do only adds to it.
+// By processor time, of the page and its workers. Of each change the least counts, since what else a machine has to do only adds.
 test('a change is on the table within 100 ms, 4 times slower processor', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await load(page, '#/workshop/carthage');
@@ -175,13 +176,18 @@ test('a change is on the table within 100 ms, 4 times slower processor', { tag: 
   });
   const session = await page.context().newCDPSession(page);
   const undo = page.getByRole('button', { name: 'Take back the change' });
+  const least = new Map<string, number>();
   for (const [part, before, after] of [
     ['The piles', 'in suit', 'in any suit'],
+    ['The piles', 'one card at a time', 'any cards in order together'],
+    ['The piles', 'takes any card', 'takes only a king'],
     ['The deal', '8 piles', '7'],
     ['The deal', '1 card', '3'],
+    ['The foundations', 'up from ace to king', 'down from king to ace'],
+    ['The stock', '2 cards', '3'],
+    ['The reserve', '6 reserve piles', '7'],
   ] as const) {
-    const times: number[] = [];
-    for (let run = 0; run < 4; ++run) {
+    for (let run = 0; run < 3; ++run) {
       const region = page.getByRole('region', { name: part });
       await region.getByRole('button', { name: before }).click();
       for (const button of [region.getByRole('button', { name: after, exact: true }), undo]) {
@@ -208,11 +214,12 @@ test('a change is on the table within 100 ms, 4 times slower processor', { tag: 
           ({ name, tid, ts, dur = 0 }) =>
             name === 'RunTask' && (tid === changed.tid || workers.has(tid)) && ts + dur > changed.ts && ts < drawn.ts,
         );
-        times.push((4 * tasks.reduce((all, { tdur = 0 }) => all + tdur, 0)) / 1000);
+        const key = button === undo ? `${after} to ${before}` : `${before} to ${after}`;
+        const time = (4 * tasks.reduce((all, { tdur = 0 }) => all + tdur, 0)) / 1000;
+        least.set(key, Math.min(time, least.get(key) ?? Infinity));
       }
     }
-    times.sort((a, b) => a - b);
-    console.log(`${before} to ${after} and back: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-    expect(times[0], `${before} to ${after}`).toBeLessThan(100);
   }
+  console.log([...least].map(([key, time]) => `${key}: ${time.toFixed(0)} ms`).join('\n'));
+  expect(valueAt([...least.values()], 0.95)).toBeLessThan(100);
 });

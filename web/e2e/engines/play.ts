@@ -34,7 +34,7 @@ export const click = (tab: Tab, name: string) =>
   until(
     tab,
     (name) => {
-      const all = [...document.querySelectorAll<HTMLElement>('button:enabled, a, summary')].filter(
+      const all = [...document.querySelectorAll<HTMLElement>('button:enabled, a, summary, [role=button]')].filter(
         (one) => one.getClientRects().length > 0,
       );
       const nameOf = (one: HTMLElement) => (one.ariaLabel ?? one.innerText).trim();

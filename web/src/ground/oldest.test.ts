@@ -47,6 +47,7 @@ const spared: Record<'properties' | 'selectors' | 'at-rules', string[]> = {
     '-webkit-tap-highlight-color',
     '-webkit-touch-callout',
     'accent-color',
+    'box-decoration-break',
     'content-visibility',
     'forced-color-adjust',
     'overscroll-behavior',

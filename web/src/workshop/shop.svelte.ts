@@ -54,6 +54,14 @@ const key = 'quincunx-workshop';
 /** Changes that can be taken back. */
 const most = 50;
 
+interface How {
+  /** the game that goes on */
+  record?: string;
+  /** another deal */
+  anew?: boolean;
+  too?: () => void;
+}
+
 export class Shop {
   readonly #app: App;
   /** answers whether rules make sense, while the table goes on */
@@ -78,7 +86,7 @@ export class Shop {
     this.start = start;
     this.rules = kept?.rules ?? start.rules;
     this.past = kept?.past ?? [];
-    void this.#show(kept?.record ?? '');
+    void this.#show(this.rules, this.past, { record: kept?.record ?? '' });
   }
 
   #kept(id: string): Kept | null {
@@ -103,10 +111,16 @@ export class Shop {
   }
 
   get changed(): boolean {
-    return packed({ ...this.rules, name: '', summary: '' }) !== packed({ ...this.start.rules, name: '', summary: '' });
+    return this.#differ(this.rules);
+  }
+  #differ(rules: Rules): boolean {
+    return packed({ ...rules, name: '', summary: '' }) !== packed({ ...this.start.rules, name: '', summary: '' });
   }
   get name(): string {
-    return this.rules.name || (this.changed ? t('name.of', { game: this.start.name }) : this.start.name);
+    return this.#nameOf(this.rules);
+  }
+  #nameOf(rules: Rules): string {
+    return rules.name || (this.#differ(rules) ? t('name.of', { game: this.start.name }) : this.start.name);
   }
   /** The game as it is now, for the solver. */
   get solved(): Solved | null {
@@ -114,7 +128,10 @@ export class Shop {
   }
   /** The rules as a text, with a name. */
   get text(): string {
-    return packed({ ...this.rules, name: this.name });
+    return this.#textOf(this.rules);
+  }
+  #textOf(rules: Rules): string {
+    return packed({ ...rules, name: this.#nameOf(rules) });
   }
   get file(): string {
     return `${JSON.stringify(plainly({ ...this.rules, name: this.name }), null, 2)}\n`;
@@ -153,24 +170,23 @@ export class Shop {
     return { rules: null, why };
   }
 
-  /** Other rules, after which the game goes on if it can. */
-  async change(rules: Rules): Promise<void> {
-    if (rules === this.rules) return;
-    this.past = [...this.past, this.rules];
-    this.rules = rules;
-    await this.#show(this.game?.table.record ?? '');
+  /** Other rules, after which the game goes on if it can. `too`: what changes with them. */
+  async change(rules: Rules, too = (): void => {}): Promise<void> {
+    await this.#show(rules, [...this.past, this.rules], { too });
   }
   /** Only for people: the game is the same. */
   async describe(by: { name?: string; summary?: string }): Promise<void> {
-    this.rules = { ...this.rules, ...by };
-    await this.#show(this.game?.table.record ?? '');
+    await this.#settled();
+    await this.#show({ ...this.rules, ...by }, this.past);
   }
   async undo(): Promise<void> {
+    await this.#settled();
     const last = this.past.at(-1);
-    if (!last) return;
-    this.past = this.past.slice(0, -1);
-    this.rules = last;
-    await this.#show(this.game?.table.record ?? '');
+    if (last) await this.#show(last, this.past.slice(0, -1));
+  }
+  /** Waits until all that was wanted before is on the table. */
+  async #settled(): Promise<void> {
+    for (let shown; shown !== this.#shown;) await (shown = this.#shown);
   }
 
   /** Rules from a file; says what is wrong with them, or ''. */
@@ -185,22 +201,27 @@ export class Shop {
   }
 
   async redeal(): Promise<void> {
-    await this.#show('', true);
+    await this.#settled();
+    await this.#show(this.rules, this.past, { anew: true });
   }
 
-  /** Puts the rules on the table, with as many moves of the record as they allow. */
-  #show(record: string, anew = false): Promise<void> {
-    return (this.#shown = this.#lay(record, anew));
+  /** Puts rules on the table, with as many moves of the record as they allow, and in sentences, both in one frame. */
+  #show(rules: Rules, past: Rules[], how: How = {}): Promise<void> {
+    return (this.#shown = this.#lay(rules, past, how));
   }
-  async #lay(record: string, anew: boolean): Promise<void> {
+  async #lay(rules: Rules, past: Rules[], { record = this.game?.table.record ?? '', anew = false, too }: How): Promise<void> {
     const number = ++this.#number;
     const { engine } = this.#app;
+    const text = this.#textOf(rules);
     try {
-      const { game: info, form } = await engine.rules(this.text, false);
+      const { game: info, form } = await engine.rules(text, false);
       const before = this.info;
       const same = !before || before.dealt.join() === info.dealt.join();
-      const table = (!anew && record !== '' && same && (await this.#goOn(info, record))) || (await this.#fresh(info, anew ? '' : record));
+      const table =
+        (!anew && record !== '' && same && (await this.#goOn(info, text, record))) || (await this.#fresh(info, anew ? '' : record));
       if (this.#closed || number !== this.#number) return;
+      Object.assign(this, { rules, past });
+      too?.();
       this.info = info;
       this.form = form;
       this.trouble = '';
@@ -221,7 +242,7 @@ export class Shop {
   }
 
   /** The game of a record by these rules, up to the first move that they do not know; null if there is none. */
-  async #goOn(info: GameInfo, record: string): Promise<Table | null> {
+  async #goOn(info: GameInfo, text: string, record: string): Promise<Table | null> {
     const head = /^quincunx-record 1\ngame \S+\n(?:rules .*\n)?deal \S+#(\d+)\nmoves\n([^]*?)^(?:at (\d+)$|mark |meta |result |end$)/m.exec(
       record,
     );
@@ -229,7 +250,7 @@ export class Shop {
     const [, deal = '', all = '', at] = head;
     const moves = all.split(/\s+/).filter((move) => move !== '');
     const made = at === undefined ? moves : moves.slice(0, Number(at));
-    const rules = isOwn(info.id) ? `rules ${this.text}\n` : '';
+    const rules = isOwn(info.id) ? `rules ${text}\n` : '';
     const of = (some: string[]) => `quincunx-record 1\ngame ${info.id}\n${rules}deal ${info.id}#${deal}\nmoves\n${some.join('\n')}\nend\n`;
     for (let left = made; left.length > 0;) {
       try {

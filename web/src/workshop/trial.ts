@@ -7,6 +7,8 @@ import { lowered, plan, type Wishes } from '../table/plan.ts';
 /** As if it were so many times as high, where that is better. */
 const higher = 1.4;
 const narrow = 500;
+/** Cards so wide are wide enough, px. */
+const enough = 34;
 
 /**
  * The height for which it is planned, px; 0 for its own. If it is planned for a greater one, cards are larger and the longest
@@ -16,5 +18,6 @@ export function wholeOf({ info, view }: Pick<Game, 'info' | 'view'>, size: Size,
   if (size.width === 0 || size.width >= narrow || info.reserveOpen) return 0;
   const height = higher * size.height;
   const low = place(fitted(lowered(plan(info, { ...size, height }, wishes), size.height), view), view, null);
-  return low.height <= size.height + 1 && low.cardWidth > plan(info, size, wishes).cardWidth ? height : 0;
+  if (low.height > size.height + 1) return 0;
+  return low.cardWidth >= enough || low.cardWidth > plan(info, size, wishes).cardWidth ? height : 0;
 }

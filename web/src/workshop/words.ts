@@ -74,28 +74,20 @@ export function labelOf(name: SlotName, value: string, cells = true): string {
   }
 }
 
-/** Stops after the name of a choice, which never begin a line. */
-const stop = /^[.,;:]*/;
-
-/**
- * A sentence in its parts, with a blank at its end: what is said, and between it the names of what can be chosen, with the
- * `stop` after each.
- */
-export function partsOf({ name, slots: here }: Sentence): (string | { slot: SlotName; stop: string })[] {
+/** A sentence in its parts, with a blank at its end: what is said, and between it the names of what can be chosen. */
+export function partsOf({ name, slots: here }: Sentence): (string | { slot: SlotName })[] {
   const key: string = name;
   const given = Object.fromEntries(Object.keys(slots).map((slot) => [slot, here.includes(slot as SlotName) ? `\n${slot}\n` : '']));
   return t(`say.${key as SentenceName}`, given as Record<SlotName, string>)
     .concat(' ')
     .split('\n')
-    .map((part, i, all) =>
-      i % 2 === 1 ? { slot: part as SlotName, stop: stop.exec(all[i + 1]!)![0] } : i > 0 ? part.replace(stop, '') : part,
-    )
+    .map((part, i) => (i % 2 === 1 ? { slot: part as SlotName } : part))
     .filter((part) => part !== '');
 }
 
 /** The same, said. */
 export const spoken = (rules: Rules, sentence: Sentence): string =>
   partsOf(sentence)
-    .map((part) => (typeof part === 'string' ? part : labelOf(part.slot, valueOf(rules, part.slot), sentence.name === 'cells') + part.stop))
+    .map((part) => (typeof part === 'string' ? part : labelOf(part.slot, valueOf(rules, part.slot), sentence.name === 'cells')))
     .join('')
     .trim();
