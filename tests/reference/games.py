@@ -23,9 +23,13 @@ def empty_table(game):
     return AnyGame(rules_of(game))
 
 
+def rules_of_deal(text):
+    return rules_of(re.match("[^#:]*", text)[0])
+
+
 def from_deal(text):
     """The table dealt from the text of a deal, before the first move."""
-    return from_own_deal(rules_of(re.match("[^#:]*", text)[0]), text)
+    return from_own_deal(rules_of_deal(text), text)
 
 
 from_position = from_own_position

@@ -11,15 +11,12 @@ Exit status: 0 all is well, 1 something is wrong, 2 there was nothing to judge o
 import json
 import sys
 
-from games import from_deal
+from following import Game, Mismatch
+from games import from_deal, rules_of_deal
 from record import read_record
 from table import NotationError, Refused
 
 USAGE = 2
-
-
-class Mismatch(Exception):
-    """A difference found at the current ply."""
 
 
 # ---- replay
@@ -66,79 +63,6 @@ def play(table, move, place):
 # ---- check-trace
 
 
-class TracedGame:
-    """Follows one game of a trace, starting at its line `game`."""
-
-    def __init__(self, deal):
-        self.ply = 0
-        self.seen = set()  # what the trace has said at this ply
-        try:
-            self.table = from_deal(deal)
-        except (NotationError, Refused) as error:
-            raise Mismatch(f"the deal is refused: {error}") from None
-        self.listed = self.table.listed()
-
-    def legal(self, text):
-        said = text.split(" ")
-        expected = [str(len(self.listed)), *self.listed]
-        if said == expected:
-            return
-        differences = [
-            ("listed wrongly", sorted(set(said[1:]) - set(self.listed))),
-            ("not listed", sorted(set(self.listed) - set(said[1:]))),
-        ]
-        what = "; ".join(f"{name}: {' '.join(moves)}" for name, moves in differences if moves)
-        raise Mismatch(f"legal: {what or 'the count or the order is wrong, or a move occurs twice'}")
-
-    def status(self, said):
-        expected = self.table.status(self.listed)
-        if said != expected:
-            raise Mismatch(f"status: {said}, not {expected}")
-
-    def position(self, said):
-        expected = self.table.position()
-        if said == expected:
-            return
-        for line, other in zip(said, expected):
-            if line != other:
-                raise Mismatch(f"position: {line!r}, not {other!r}")
-        raise Mismatch(f"position: {len(said)} lines, not {len(expected)}")
-
-    def play(self, move):
-        if not self.complete():
-            raise Mismatch("the trace plays before it gives the legal moves and the status")
-        play(self.table, move, "play")
-        self.ply += 1
-        self.seen = set()
-        self.listed = self.table.listed()
-
-    def complete(self):
-        """Whether the trace has said everything it must about this ply."""
-        return {"legal", "status"} <= self.seen
-
-    def line(self, line, rest):
-        """Checks one line, and those of `rest` that belong to it."""
-        word, _, text = line.partition(" ")
-        if word == "play":
-            self.play(text)
-            return
-        if word == "position" and not text:
-            text = lines_to(rest, "end")
-        elif word not in ("legal", "status"):
-            raise Mismatch(f"{line!r} is not allowed here")
-        self.seen.add(word)
-        getattr(self, word)(text)
-
-
-def lines_to(lines, last):
-    taken = []
-    for line in lines:
-        if line == last:
-            return taken
-        taken.append(line)
-    raise Mismatch("the trace is cut off")
-
-
 def check_trace(file):
     games = plies = mismatches = 0
     lines = (line.rstrip("\r\n") for line in file)
@@ -162,24 +86,28 @@ def check_trace(file):
 
 def check_game(deal, lines):
     """The number of correct plies, and the first mismatch or None. Consumes the lines up to the end of the game."""
-    ply = 0
-    mismatch = None
+    ply, mismatch, said = 0, None, set()
     try:
-        game = TracedGame(deal)
-    except Mismatch as error:
-        game, mismatch = None, error
+        game = Game(rules_of_deal(deal), deal)
+    except (NotationError, Refused) as error:
+        mismatch = f"the deal is refused: {error}"
     for line in lines:
         if line == "endgame":
-            if not mismatch and not ply and not game.complete():
+            if not mismatch and not ply and not said >= {"legal", "status"}:
                 mismatch = "the trace says nothing about this game"
             return ply, mismatch
         if mismatch:
             continue
+        word, _, text = line.partition(" ")
         try:
-            game.line(line, lines)
-            ply = game.ply
+            if word == "play" and not said >= {"legal", "status"}:
+                raise Mismatch("the trace plays before it gives the legal moves and the status")
+            game.line(word, text, lines)
+            ply, said = game.ply, set() if word == "play" else said | {word}
         except Mismatch as error:
             mismatch = error
+        except (NotationError, Refused) as error:
+            mismatch = f"{word}, {text}: {error}"
     return ply, mismatch or "the trace is cut off"
 
 

@@ -20,7 +20,8 @@ from any_search import can_be_won
 from cards import numbered_order
 from changes import changed, judged_alike
 from own_rules import LISTED, RULES, TEXTS, RulesRefused, read_rules
-from rules_referee import Mismatch, follow, judge_answer, record_of, said
+from following import Mismatch, record_of
+from rules_referee import follow, judge_answer, said
 from table import NotationError, Refused
 from builds import PROGRAM, ROOT, VOLUME
 
