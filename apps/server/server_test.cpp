@@ -142,9 +142,25 @@ class Running {
 
 constexpr std::string_view get_home = "GET / HTTP/1.1\r\nHost: q\r\n\r\n";
 
+/// The connection is as it was after it.
+void gets_home(const Client& client) {
+    client.send(get_home);
+    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 OK\r\n"));
+    EXPECT_EQ(client.receive(4), "home");
+}
+
 std::string get_and_close(std::string_view target) {
     return "GET " + std::string(target) + " HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n";
 }
+
+/// A client that asks for more than it takes.
+class SlowClient : public Client {
+  public:
+    explicit SlowClient(std::uint16_t port) : Client(port, 4096) { send(get_and_close("/noise.bin")); }
+    /// Its answer has begun.
+    void begins() const { EXPECT_THAT(receive_head(), StartsWith("HTTP/1.1 200 ")); }
+    static constexpr std::size_t whole = 8U << 20U;
+};
 
 TEST(Server, SendsAFile) {
     const Running server;
@@ -232,15 +248,20 @@ class PatientApi final : public service::Api {
     std::vector<std::pair<service::Request, service::Reply>> waiting_;
 };
 
+/// A server with the service, unless a test makes one with other limits.
+class ServerWithService : public testing::Test {
+  public:
+    PatientApi api;
+    Running server{{}, {}, &api};
+};
+
 std::string put(std::string_view path, std::string_view body) {
     return "PUT " + std::string(path) +
            " HTTP/1.1\r\nHost: q\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
            std::string(body);
 }
 
-TEST(ServerWithService, AsksItWithTheBody) {
-    PatientApi api;
-    const Running server({}, {}, &api);
+TEST_F(ServerWithService, AsksItWithTheBody) {
     const Client client(server.port());
     client.send(put("/api/1/x%20y?q", "body"));
     api.go_on(1);
@@ -250,30 +271,23 @@ TEST(ServerWithService, AsksItWithTheBody) {
     EXPECT_THAT(head, HasSubstr("\r\nCache-Control: no-store\r\n"));
     EXPECT_EQ(client.receive(19), "PUT /api/1/x y body");
     // The connection goes on, with files and with what is refused before its body is read.
-    client.send(get_home);
-    EXPECT_THAT(client.receive_head(), HasSubstr("\r\nContent-Length: 4\r\n"));
-    EXPECT_EQ(client.receive(4), "home");
+    gets_home(client);
     client.send(put("/api/1/refused", "body"));
     EXPECT_THAT(client.receive_all(), HasSubstr("\r\nRetry-After: 7\r\n"));
 }
 
-TEST(ServerWithService, NothingThatIsThrownEndsTheServer) {
-    PatientApi api;
-    const Running server({}, {}, &api);
+TEST_F(ServerWithService, NothingThatIsThrownEndsTheServer) {
     const Client other(server.port());
     for (int times = 0; times < 3; ++times) {
         const Client client(server.port());
         client.send(put("/api/1/too-much", "body"));
         EXPECT_EQ(client.receive_all(), "");
     }
-    other.send(get_home);
-    EXPECT_THAT(other.receive_head(), HasSubstr("\r\nContent-Length: 4\r\n"));
+    gets_home(other);
     EXPECT_THAT(server.ask(get_and_close("/")), HasSubstr("\r\nContent-Length: 4\r\n"));
 }
 
-TEST(ServerWithService, FilesDoNotWaitForIt) {
-    PatientApi api;
-    const Running server({}, {}, &api);
+TEST_F(ServerWithService, FilesDoNotWaitForIt) {
     const Client waiting(server.port());
     waiting.send(get_and_close("/api/1/x"));
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
@@ -286,9 +300,7 @@ TEST(ServerWithService, FilesDoNotWaitForIt) {
     EXPECT_THAT(waiting.receive_all(), testing::EndsWith("GET /api/1/x "));
 }
 
-TEST(ServerWithService, HealthSaysWhetherTheServiceCanWrite) {
-    PatientApi api;
-    const Running server({}, {}, &api);
+TEST_F(ServerWithService, HealthSaysWhetherTheServiceCanWrite) {
     EXPECT_THAT(server.ask(get_and_close("/health")), testing::EndsWith("\r\n\r\nok\n"));
     api.writes = false;
     EXPECT_THAT(server.ask(get_and_close("/health")),
@@ -298,9 +310,7 @@ TEST(ServerWithService, HealthSaysWhetherTheServiceCanWrite) {
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
 }
 
-TEST(ServerWithService, IsAnnouncedToThePage) {
-    PatientApi api;
-    const Running server({}, {}, &api);
+TEST_F(ServerWithService, IsAnnouncedToThePage) {
     const std::string says = "\r\nQuincunx-Service: 1\r\n";
     EXPECT_THAT(server.ask("HEAD / HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"), HasSubstr(says));
     EXPECT_THAT(server.ask(get_and_close("/")), HasSubstr(says));
@@ -311,45 +321,43 @@ TEST(ServerWithService, IsAnnouncedToThePage) {
     EXPECT_THAT(Running().ask(get_and_close("/")), Not(HasSubstr(says)));
 }
 
-TEST(ServerWithService, ClientsMayLeaveAndBodiesHaveADeadline) {
-    PatientApi api;
+TEST_F(ServerWithService, ClientsMayLeaveAndBodiesHaveADeadline) {
     Limits limits;
     limits.body_time = 200ms;
-    const Running server(limits, {}, &api);
+    const Running limited(limits, {}, &api);
     for (int i = 0; i < 20; ++i) {
-        const Client leaves(server.port());
+        const Client leaves(limited.port());
         leaves.send(put("/api/1/x", "body"));
     }
     api.go_on(20);
-    const Client slow(server.port());
+    const Client slow(limited.port());
     slow.send("PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 10\r\n\r\nslow");
     EXPECT_EQ(slow.receive_all(), "");
-    EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+    EXPECT_THAT(limited.ask(get_and_close("/")), testing::EndsWith("home"));
 }
 
-TEST(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
-    PatientApi api;
+TEST_F(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
     Limits limits;
     limits.bodies = 10;
     limits.idle_grace = 1s;
-    const Running server(limits, {}, &api);
+    const Running limited(limits, {}, &api);
     const std::string ten = put("/api/1/x", "ten bytes.");
     const std::string head = "PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 9\r\n\r\n";
     {
         // A body that is only announced takes nothing, one that comes does, and one that comes slowly makes room.
-        const Client announced(server.port());
+        const Client announced(limited.port());
         announced.send(head);
-        const Client slow(server.port());
+        const Client slow(limited.port());
         slow.send(head + "bytes");
-        const Client other(server.port());
+        const Client other(limited.port());
         other.send(ten);
         const std::string refused = other.receive_all();
         EXPECT_THAT(refused, StartsWith("HTTP/1.1 503 "));
         EXPECT_THAT(refused, HasSubstr("\r\nRetry-After: 7\r\n"));
         EXPECT_THAT(refused, testing::EndsWith("\r\n\r\nno room for /api/1/x"));
-        EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+        EXPECT_THAT(limited.ask(get_and_close("/")), testing::EndsWith("home"));
         std::this_thread::sleep_for(1100ms);
-        const Client again(server.port());
+        const Client again(limited.port());
         again.send(ten);
         api.go_on(1);
         EXPECT_THAT(again.receive_head(), StartsWith("HTTP/1.1 201 "));
@@ -357,16 +365,14 @@ TEST(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
     }
     // Connections that have left count no more, and neither do those that were answered.
     for (int i = 0; i < 3; ++i) {
-        const Client client(server.port());
+        const Client client(limited.port());
         client.send(ten);
         api.go_on(1);
         EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 201 "));
     }
 }
 
-TEST(ServerWithService, BodiesMayComeInChunks) {
-    PatientApi api;
-    const Running server({}, {}, &api);
+TEST_F(ServerWithService, BodiesMayComeInChunks) {
     const std::string head = "PUT /api/1/x HTTP/1.1\r\nHost: q\r\nTransfer-Encoding: chunked\r\n\r\n";
     const Client client(server.port());
     for (int i = 0; i < 2; ++i) {  // the connection is as it was
@@ -382,9 +388,7 @@ TEST(ServerWithService, BodiesMayComeInChunks) {
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
 }
 
-TEST(ServerWithService, SaysThatABodyMayCome) {
-    PatientApi api;
-    const Running server({}, {}, &api);
+TEST_F(ServerWithService, SaysThatABodyMayCome) {
     const std::string expects = "HTTP/1.1\r\nHost: q\r\nContent-Length: 4\r\nExpect: 100-Continue\r\n\r\n";
     const Client client(server.port());
     client.send("PUT /api/1/x " + expects);
@@ -400,13 +404,12 @@ TEST(ServerWithService, SaysThatABodyMayCome) {
     EXPECT_THAT(server.ask("PUT /api/1/refused " + expects + "body"), StartsWith("HTTP/1.1 429 "));
 }
 
-TEST(ServerWithService, TellsFromWhichAddressItIsAsked) {
-    PatientApi api;
+TEST_F(ServerWithService, TellsFromWhichAddressItIsAsked) {
     Manner manner;
     manner.behind_proxy = true;
-    const Running server({}, manner, &api);
+    const Running limited({}, manner, &api);
     const auto from = [&](const std::string& address) {
-        const Client client(server.port());
+        const Client client(limited.port());
         client.send("GET /api/1/x HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: " + address + "\r\n\r\n");
         const service::Request request = api.question();
         api.go_on(1);
@@ -422,31 +425,29 @@ TEST(ServerWithService, TellsFromWhichAddressItIsAsked) {
     EXPECT_NE(from("2001:db8:1:2::1").second, from("2001:db8:2:2::1").second);
 }
 
-TEST(ServerWithService, IsStoppedWhileItIsAsked) {
-    PatientApi api;
+TEST_F(ServerWithService, IsStoppedWhileItIsAsked) {
     Limits limits;
     limits.stop_time = 5s;
-    Running server(limits, {}, &api);
-    const Client client(server.port());
+    Running limited(limits, {}, &api);
+    const Client client(limited.port());
     client.send(put("/api/1/x", "body"));
-    while (server.ask(get_and_close("/health")).empty()) {
+    while (limited.ask(get_and_close("/health")).empty()) {
     }
     std::thread answering([&] {
         std::this_thread::sleep_for(50ms);
         api.go_on(1);
     });
     std::this_thread::sleep_for(20ms);
-    server.stop();
+    limited.stop();
     EXPECT_THAT(client.receive_all(), HasSubstr("PUT /api/1/x body"));
     answering.join();
 }
 
-TEST(ServerWithService, MayEndWithoutItsAnswer) {
-    PatientApi api;
+TEST_F(ServerWithService, MayEndWithoutItsAnswer) {
     Limits limits;
     limits.stop_time = 50ms;
-    const Running server(limits, {}, &api);
-    const Client client(server.port());
+    const Running limited(limits, {}, &api);
+    const Client client(limited.port());
     client.send(put("/api/1/x", "body"));
     std::this_thread::sleep_for(20ms);
 }
@@ -466,11 +467,7 @@ TEST(Server, KnownContentIsNotSentAgain) {
 TEST(Server, AnswersSeveralRequestsOnOneConnection) {
     const Running server;
     const Client client(server.port());
-    for (int i = 0; i < 3; ++i) {
-        client.send(get_home);
-        EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 OK\r\n"));
-        EXPECT_EQ(client.receive(4), "home");
-    }
+    for (int i = 0; i < 3; ++i) gets_home(client);
 }
 
 TEST(Server, AnswersPipelinedRequestsInOrder) {
@@ -568,9 +565,7 @@ TEST(Server, SkipsEmptyLinesBeforeARequest) {
     EXPECT_THAT(server.ask("\r\n" + get_and_close("/")), testing::EndsWith("home"));
     EXPECT_THAT(server.ask("\n\r\n\r\n" + get_and_close("/")), testing::EndsWith("home"));
     const Client client(server.port());
-    client.send(get_home);
-    client.receive_head();
-    client.receive(4);
+    gets_home(client);
     client.send("\r\n");
     client.send(get_and_close("/"));
     EXPECT_THAT(client.receive_all(), testing::EndsWith("home"));
@@ -649,20 +644,14 @@ TEST(Server, EndsSlowClients) {
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
 }
 
-TEST(Server, EndsClientsThatDoNotTakeTheirAnswer) {
-    const Running server({.answer_time = 200ms, .slowest = 1U << 30U});
-    const Client client(server.port(), 4096);
-    client.send(get_and_close("/noise.bin"));
-    std::this_thread::sleep_for(600ms);
-    EXPECT_LT(client.receive_all().size(), 8U << 20U);
-}
-
-TEST(Server, EndsClientsThatStall) {
-    const Running server({.stall_time = 200ms});
-    const Client client(server.port(), 4096);
-    client.send(get_and_close("/noise.bin"));
-    std::this_thread::sleep_for(600ms);
-    EXPECT_LT(client.receive_all().size(), 8U << 20U);
+TEST(Server, EndsClientsThatStallOrDoNotTakeTheirAnswer) {
+    for (const Limits& limits :
+         {Limits{.answer_time = 200ms, .slowest = 1U << 30U}, Limits{.stall_time = 200ms}}) {
+        const Running server(limits);
+        const SlowClient client(server.port());
+        std::this_thread::sleep_for(600ms);
+        EXPECT_LT(client.receive_all().size(), SlowClient::whole);
+    }
 }
 
 TEST(Server, LimitsConnectionsOfAnAddress) {
@@ -670,41 +659,30 @@ TEST(Server, LimitsConnectionsOfAnAddress) {
     const Client first(server.port(), 0, "127.0.0.7");
     const Client second(server.port(), 0, "127.0.0.7");
     const Client third(server.port(), 0, "127.0.0.7");
-    for (const Client* one : {&first, &second, &third}) {
-        one->send(get_home);
-        EXPECT_THAT(one->receive_head(), StartsWith("HTTP/1.1 200 "));
-    }
+    for (const Client* one : {&first, &second, &third}) gets_home(*one);
     const Client fourth(server.port(), 0, "127.0.0.7");
     EXPECT_THAT(fourth.receive_all(), StartsWith("HTTP/1.1 429 "));
     const Client other(server.port(), 0, "127.0.0.8");
-    other.send(get_home);
-    EXPECT_THAT(other.receive_head(), StartsWith("HTTP/1.1 200 "));
+    gets_home(other);
 }
 
 TEST(Server, IdleConnectionsMakeRoom) {
     const Running server({.connections = 2, .idle_grace = 0ms});
     const Client first(server.port());
     const Client second(server.port());
-    for (const Client* one : {&first, &second}) {
-        one->send(get_home);
-        EXPECT_THAT(one->receive_head(), StartsWith("HTTP/1.1 200 "));
-        EXPECT_EQ(one->receive(4), "home");
-    }
+    for (const Client* one : {&first, &second}) gets_home(*one);
     const Client third(server.port());
-    third.send(get_home);
-    EXPECT_THAT(third.receive_head(), StartsWith("HTTP/1.1 200 "));
+    gets_home(third);
     EXPECT_EQ(first.receive_all(), "") << "the one that was idle longest has to go";
-    second.send(get_home);
-    EXPECT_THAT(second.receive_head(), StartsWith("HTTP/1.1 200 "));
+    gets_home(second);
 }
 
 TEST(Server, SlowReadersMakeRoom) {
     const Running server({.connections = 1, .answer_grace = 0ms});
-    const Client slow(server.port(), 4096);
-    slow.send(get_and_close("/noise.bin"));
-    EXPECT_THAT(slow.receive_head(), StartsWith("HTTP/1.1 200 "));
+    const SlowClient slow(server.port());
+    slow.begins();
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
-    EXPECT_LT(slow.receive_all().size(), 8U << 20U);
+    EXPECT_LT(slow.receive_all().size(), SlowClient::whole);
 }
 
 TEST(Server, BehindAProxyLimitsAnswersOfAClient) {
@@ -766,19 +744,15 @@ TEST(Server, LimitsConnections) {
     const Running server({.connections = 2, .idle_grace = 10s});
     const Client first(server.port());
     const Client second(server.port());
-    first.send(get_home);
-    EXPECT_THAT(first.receive_head(), StartsWith("HTTP/1.1 200 "));
-    second.send(get_home);
-    EXPECT_THAT(second.receive_head(), StartsWith("HTTP/1.1 200 "));
+    gets_home(first);
+    gets_home(second);
     EXPECT_THAT(server.ask(get_home), StartsWith("HTTP/1.1 503 "));
 }
 
 TEST(Server, StopsAtOnceWhenIdle) {
     Running server;
     const Client idle(server.port());
-    idle.send(get_home);
-    EXPECT_THAT(idle.receive_head(), StartsWith("HTTP/1.1 200 "));
-    EXPECT_EQ(idle.receive(4), "home");
+    gets_home(idle);
     server.stop();
     EXPECT_EQ(idle.receive_all(), "");
 }
@@ -786,20 +760,17 @@ TEST(Server, StopsAtOnceWhenIdle) {
 TEST(Server, SendsRunningAnswersToTheirEndWhenStopped) {
     Running server;
     const Client client(server.port(), 4096);
-    client.send(get_home);
-    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
-    EXPECT_EQ(client.receive(4), "home");
+    gets_home(client);
     client.send(get_and_close("/noise.bin"));
     EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
     server.stop();
-    EXPECT_EQ(client.receive_all().size(), 8U << 20U);
+    EXPECT_EQ(client.receive_all().size(), SlowClient::whole);
 }
 
 TEST(Server, DoesNotWaitForEverWhenStopped) {
     Running server({.stop_time = 200ms});
-    const Client client(server.port(), 4096);
-    client.send(get_and_close("/noise.bin"));
-    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
+    const SlowClient client(server.port());
+    client.begins();
     server.stop();  // the client takes nothing more; the test is that this returns
 }
 
@@ -907,12 +878,11 @@ TEST_F(Serving, EndsWellOnSigint) {
 }
 
 TEST_F(Serving, FinishesWhatItSendsOnSigterm) {
-    const Client client(port, 4096);
-    client.send(get_and_close("/noise.bin"));
-    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
+    const SlowClient client(port);
+    client.begins();
     ::kill(process, SIGTERM);
     std::this_thread::sleep_for(50ms);
-    EXPECT_EQ(client.receive_all().size(), 8U << 20U);
+    EXPECT_EQ(client.receive_all().size(), SlowClient::whole);
     EXPECT_EQ(exit_status(), 0);
 }
 
@@ -935,9 +905,8 @@ TEST_F(Serving, ReadsANewBuildOnSighup) {
     };
     std::ofstream(root / "index.html") << "one";
     EXPECT_TRUE(reload("one"));
-    const Client slow(port, 4096);
-    slow.send(get_and_close("/noise.bin"));
-    EXPECT_THAT(slow.receive_head(), StartsWith("HTTP/1.1 200 "));
+    const SlowClient slow(port);
+    slow.begins();
     taker = &slow;
     std::filesystem::remove_all(root);
     std::filesystem::create_directories(root);
@@ -946,7 +915,8 @@ TEST_F(Serving, ReadsANewBuildOnSighup) {
     EXPECT_TRUE(reload("one"));
     std::ofstream(root / "index.html") << "two";
     EXPECT_TRUE(reload("two"));
-    EXPECT_EQ(taken + slow.receive_all().size(), 8U << 20U) << "an answer of the old build was disturbed";
+    EXPECT_EQ(taken + slow.receive_all().size(), SlowClient::whole)
+        << "an answer of the old build was disturbed";
     taker = nullptr;
     const auto ask_for_old_page = [&] {
         const Client old_page(port);
@@ -971,9 +941,8 @@ TEST_F(Serving, ReadsANewBuildOnSighup) {
 }
 
 TEST_F(Serving, EndsAtTheSecondSignal) {
-    const Client client(port, 4096);
-    client.send(get_and_close("/noise.bin"));
-    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
+    const SlowClient client(port);
+    client.begins();
     ::kill(process, SIGTERM);
     std::this_thread::sleep_for(50ms);
     ::kill(process, SIGTERM);
