@@ -19,9 +19,14 @@ namespace quincunx::solver::general {
 /// card that such a Y could hold, the line does without: wherever it lays Y on X, Y goes home instead, after the card that
 /// it holds. For that, no unit may be out of order, and cards must have a way home from wherever they come to the tableau.
 /// What X covered is open earlier, which takes nothing away where nothing happens by itself to an open card or to an empty
-/// pile, where no deal waits for full piles, and where X does not carry what is dealt on it. Where cards come back, nobody
-/// needs the card below X on the foundation, either: all that it could hold is home. With two packs, the other X wants the
-/// same place: it has one of its own if both foundations have come as far.
+/// pile, where no deal waits for full piles, and where X does not carry what is dealt on it. With two packs, the other X
+/// and each Y have places of their own, since both foundations of a suit have come as far.
+///
+/// Where cards come back, take of all lines that win one with the fewest moves that are made although there is a safe one,
+/// and the last of these moves. After it, the line makes safe moves at once. If it takes back a card without which X would
+/// not be safe, then that card is safe itself, for all that it could hold is home: it goes home again at once, and the line
+/// does without both moves. That is so unless first cards may hold last ones, which are not home: then cards taken back can
+/// lie on X and carry them, so that nothing is safe.
 ///
 /// The waste may lose X where what is drawn together stays together: cards are drawn one by one, or the waste is not turned
 /// over again. What is drawn later lies on what X covered instead, and is played from there. In a stock that can be turned
@@ -44,7 +49,7 @@ class SafeMoves : Source {
         if (group.start == Start::dealt_card) return false;
         if (rules.has_choice() || rules.refills() || rules.stock.redeal.keep_playable_top) return false;
         if (rules.stock.deal_to == DealTo::empty_reserves || rules.deals_to_full_tableau()) return false;
-        if (rules.deals_to_tableau() && carries_any(rules)) return false;
+        if (rules.deals_to_tableau() && rules.moves_any_cards()) return false;
         const Build& build = rules.tableau.build;
         if (build.follow == Follow::nothing) return true;
         return build.follow != Follow::any_card && build.step == -1;
@@ -53,14 +58,8 @@ class SafeMoves : Source {
     /// Whether cards that could be laid on others can go home instead, with what they hold.
     static bool sends_home(const Rules& rules) {
         const auto both = [&](Route laid, Route home) { return !rules.has(laid) || rules.has(home); };
-        return rules.decks == 1 && !rules.moves_any_cards() &&
-               both(tableau_to_tableau, tableau_to_foundation) &&
+        return !rules.moves_any_cards() && both(tableau_to_tableau, tableau_to_foundation) &&
                both(waste_to_tableau, waste_to_foundation) && both(reserve_to_tableau, reserve_to_foundation);
-    }
-
-    /// Whether a card may carry another one that would not be laid on it.
-    static bool carries_any(const Rules& rules) {
-        return rules.moves_any_cards() || rules.tableau.unit == Unit::face_up_part;
     }
 
     /// A move that never hurts, if there is one.
@@ -129,10 +128,11 @@ class SafeMoves : Source {
         const int rank = (number(card.rank()) - start + rules().ranks) % rules().ranks;
         if (home[at(index(card.suit()))] < rank) return false;
         if (build.follow == Follow::nothing) return true;
-        if (number(card.rank()) == 1 && !build.wraps && (start == 1 || !rules().takes_back())) return true;
         // The first cards of foundations hold the last ones, unless they are aces that hold nothing.
         const bool first_hold = start != 1 || build.wraps;
+        if (number(card.rank()) == 1 && !build.wraps && !(first_hold && rules().takes_back())) return true;
         if (rank == 0) return false;
+        if (first_hold && rules().takes_back()) return false;
         if (build.follow == Follow::same_suit) return true;
         int same = rules().ranks;
         int other = rules().ranks;

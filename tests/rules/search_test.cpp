@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -267,12 +268,12 @@ TEST(Fingerprints, OfTurnedStocksAreEqualWhereEachIsTurnedToTheOther) {
 
 // --- Safe moves --------------------------------------------------------------------------------------------------------
 
-/// Small rules in which there may be safe moves, or would be if a precondition were not asked for.
-Rules rules_for_safe_moves(std::uint64_t seed) {
+/// Rules in which there may be safe moves, or would be if a precondition were not asked for.
+Rules rules_for_safe_moves(std::uint64_t seed, int most_ranks) {
     Dice dice(seed);
     Rules rules{.id = "made-up", .name = "Made up"};
     rules.decks = dice.chance(0.3) ? 2 : 1;
-    rules.ranks = rules.decks == 2 ? dice.between(2, 3) : dice.between(3, 4);
+    rules.ranks = rules.decks == 2 ? dice.between(2, most_ranks - 1) : dice.between(3, most_ranks);
     const bool wraps = dice.chance(0.3);
     rules.foundations[0] = {.piles = 4 * rules.decks,
                             .start_rank = wraps ? dice.between(1, rules.ranks) : 1,
@@ -292,7 +293,7 @@ Rules rules_for_safe_moves(std::uint64_t seed) {
         rules.routes |= tableau_to_reserve | reserve_to_tableau | reserve_to_foundation;
     }
     if (dice.chance(0.3)) rules.routes |= foundation_to_tableau;
-    const std::size_t odd = dice.below(20);  // up to 8: there must not be safe moves
+    const std::size_t odd = dice.below(14);  // up to 8: there must not be safe moves
     if (odd <= 4 || dice.chance(0.5)) {
         rules.stock.deal_to = odd == 0   ? DealTo::empty_reserves
                               : odd == 1 ? DealTo::full_tableau
@@ -311,11 +312,15 @@ Rules rules_for_safe_moves(std::uint64_t seed) {
     const int rest = rules.card_count() - full * rules.tableau.piles;
     rules.deal[0] = {.rounds = rounds};
     if (!rules.has_stock() && rest > 0) rules.deal[1] = {.rounds = 1, .last = rest};
+    if (rules.has_stock() && rounds > 1 && dice.chance(0.5)) {
+        rules.deal[0] = {.rounds = rounds - 1, .face_down = true};
+        rules.deal[1] = {.rounds = 1};
+    }
     if (odd == 4 || odd == 9) {
         const bool all = odd == 4;
         rules.foundations[0].start = all ? Start::dealt_card : Start::first_card;
         rules.foundations[0].build.wraps = true;
-        rules.deal[1] = rules.deal[0];
+        std::shift_right(rules.deal.begin(), rules.deal.end(), 1);
         rules.deal[0] = {
             .kind = PileKind::foundation, .rounds = 1, .last = all ? rules.foundations[0].piles : 1};
     }
@@ -329,45 +334,206 @@ Rules rules_for_safe_moves(std::uint64_t seed) {
         if (rules.foundations[1].build.step < 0) rules.foundations[1].start_rank = rules.ranks;
     }
     if (odd == 8 && rules.ranks > 2) rules.increments = {1, 1};
-    if (odd > 17)
+    if (odd > 11)
         rules.routes &=
             ~unsigned{dice.one_of({waste_to_foundation, reserve_to_foundation, reserve_to_tableau})};
     return rules;
 }
 
-TEST(SafeMoves, LoseNoWin) {
-    std::map<std::string, int> kinds;
-    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(scaled(4'000)); ++seed) {
-        const Rules rules = rules_for_safe_moves(seed);
-        if (wrong_with(rules) || !solver::general::SafeMoves<Given>::fits(rules)) continue;
-        const SharedRules game = GameRules::make(rules).value();
-        const solver::general::SafeMoves<Given> safe{Given(*game)};
-        Exhaustive plain{Given(*game)};
-        Dice dice(seed);
-        AnyPosition position = dealt(*game, dice);
-        AnyMoves moves;
-        for (int ply = 0; ply < 30; ++ply) {
-            Move move;
-            if (dice.chance(0.5) && safe.find(position, move) &&
-                solve(plain, position, 300) == Verdict::winnable) {
-                ASSERT_TRUE(accepts(position, move)) << in_words(rules) << '\n' << position_text(position);
-                AnyPosition after = position;
-                after.play(move);
-                ASSERT_NE(solve(plain, after, 5000), Verdict::unwinnable)
-                    << in_words(rules) << '\n'
-                    << position_text(position) << move_text(rules, move);
-                ++kinds[rules.decks == 2 ? "two packs" : "one pack"];
-                if (rules.takes_back()) ++kinds["back"];
-                ++kinds["follow " + std::to_string(static_cast<int>(rules.tableau.build.follow))];
-                ++kinds["unit " + std::to_string(static_cast<int>(rules.tableau.unit))];
-            }
-            generate(position, moves);
-            if (moves.empty()) break;
-            position.play(moves[dice.below(moves.size())]);
+/// A position near the end: the foundations have come as far as it chances, and few cards lie anywhere.
+AnyPosition ending(const GameRules& game, Dice& dice) {
+    const Rules& rules = game.rules();
+    AnyPosition position{Given(game)};
+    const Layout& layout = position.layout();
+    position.clear();
+    position.set_redeals_left(
+        rules.stock.redeal.count == unlimited ? unlimited : dice.between(0, rules.stock.redeal.count));
+    std::vector<Card> left;
+    const FoundationGroup& group = rules.foundations[0];
+    const int height = rules.ranks - dice.between(0, rules.decks == 2 ? 1 : 2);
+    int start = group.start == Start::fixed_rank ? group.start_rank : dice.between(1, rules.ranks);
+    for (int number = 0; number < group.piles; ++number) {
+        if (group.start == Start::dealt_card) start = dice.between(1, rules.ranks);
+        const int home = std::clamp(height - dice.between(0, 3), 0, rules.ranks);
+        for (int i = 0; i < rules.ranks; ++i) {
+            const Card card(rank_of((start + i - 1) % rules.ranks + 1),
+                            static_cast<Suit>(number % suit_count));
+            if (i < home)
+                position.append(layout.pile(PileKind::foundation, number), card);
+            else
+                left.push_back(card);
         }
     }
+    for (std::size_t i = left.size(); i > 1; --i) std::swap(left[i - 1], left[dice.below(i)]);
+    const double to_stock = layout.has_stock ? dice.one_of({0.0, 0.2, 0.5}) : 0;
+    for (const Card card : left) {
+        PileId to = layout.pile(PileKind::tableau, dice.between(0, layout.tableau - 1));
+        if (dice.chance(to_stock))
+            to = rules.has_waste() && dice.chance(0.4) ? layout.waste() : layout.stock();
+        if (layout.reserve > 0 && dice.chance(0.2)) {
+            const PileId cell = layout.pile(PileKind::reserve, dice.between(0, layout.reserve - 1));
+            if (rules.reserve.capacity == 0 || position.empty(cell)) to = cell;
+        }
+        position.append(to, card);
+    }
+    for (int number = 0; number < layout.tableau; ++number) {
+        const PileId pile = layout.pile(PileKind::tableau, number);
+        if (hides(rules, PileKind::tableau) && position.size(pile) > 1)
+            position.set_hidden(pile, dice.between(0, position.size(pile) - 1));
+    }
+    position.rebuild();
+    return position;
+}
+
+/// Checks a safe move of a position that can be won, if it has one: afterwards it can be won still.
+class SafeMovesCheck {
+  public:
+    explicit SafeMovesCheck(const GameRules& game) : safe_{Given(game)}, plain_{Given(game)} {}
+
+    void check(const AnyPosition& position, std::map<std::string, int>& kinds) {
+        Move move;
+        if (!safe_.find(position, move) || solve(plain_, position, 300) != Verdict::winnable) return;
+        const Rules& rules = position.rules();
+        ASSERT_TRUE(accepts(position, move)) << in_words(rules) << '\n' << position_text(position);
+        AnyPosition after = position;
+        after.play(move);
+        ASSERT_NE(solve(plain_, after, 5000), Verdict::unwinnable)
+            << in_words(rules) << '\n'
+            << position_text(position) << move_text(rules, move);
+        ++kinds[rules.decks == 2 ? "two packs" : "one pack"];
+        if (rules.takes_back()) ++kinds["back"];
+        ++kinds["follow " + std::to_string(static_cast<int>(rules.tableau.build.follow))];
+        ++kinds["unit " + std::to_string(static_cast<int>(rules.tableau.unit))];
+    }
+
+  private:
+    solver::general::SafeMoves<Given> safe_;
+    Exhaustive plain_;
+};
+
+/// Calls `check` with rules that have safe moves, their check and a seed.
+template <class Check>
+void for_each_rules_with_safe_moves(int seeds, int most_ranks, const Check& check) {
+    std::map<std::string, int> kinds;
+    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(scaled(seeds)); ++seed) {
+        const Rules rules = rules_for_safe_moves(seed, most_ranks);
+        if (wrong_with(rules) || !solver::general::SafeMoves<Given>::fits(rules)) continue;
+        const SharedRules game = GameRules::make(rules).value();
+        SafeMovesCheck safe(*game);
+        Dice dice(seed);
+        check(*game, safe, dice, kinds);
+        if (::testing::Test::HasFatalFailure()) return;
+    }
     EXPECT_EQ(kinds.size(), 3 + 5 + 5U);
-    for (const auto& [kind, count] : kinds) EXPECT_GT(count, 0) << kind;
+}
+
+TEST(SafeMoves, LoseNoWin) {
+    for_each_rules_with_safe_moves(4'000, 4,
+                                   [](const GameRules& game, SafeMovesCheck& safe, Dice& dice, auto& kinds) {
+                                       AnyPosition position = dealt(game, dice);
+                                       AnyMoves moves;
+                                       for (int ply = 0; ply < 30; ++ply) {
+                                           if (dice.chance(0.5)) safe.check(position, kinds);
+                                           generate(position, moves);
+                                           if (moves.empty()) break;
+                                           position.play(moves[dice.below(moves.size())]);
+                                       }
+                                   });
+}
+
+TEST(SafeMoves, LoseNoWinNearTheEnd) {
+    for_each_rules_with_safe_moves(4'000, 6,
+                                   [](const GameRules& game, SafeMovesCheck& safe, Dice& dice, auto& kinds) {
+                                       if (game.rules().foundations[1].piles > 0) return;
+                                       for (int i = 0; i < 20; ++i) {
+                                           const AnyPosition position = ending(game, dice);
+                                           if (!wrong_with(game.rules(), position_data(position)))
+                                               safe.check(position, kinds);
+                                       }
+                                   });
+}
+
+/// A position with these piles: "T1 3H | AS", the last card on top; the cards before a bar lie face down.
+AnyPosition laid_out(const GameRules& game, const std::vector<std::string>& piles) {
+    AnyPosition position{Given(game)};
+    position.clear();
+    for (const std::string& line : piles) {
+        std::istringstream words(line);
+        std::string word;
+        words >> word;
+        const PileId pile = pile_from_name(position.layout(), word);
+        while (words >> word) {
+            if (word == "|")
+                position.set_hidden(pile, position.size(pile));
+            else
+                position.append(pile, card_from_text(word));
+        }
+    }
+    position.rebuild();
+    EXPECT_FALSE(wrong_with(game.rules(), position_data(position)));
+    return position;
+}
+
+Rules four_ranks(int piles, Follow follow) {
+    Rules rules{.id = "made-up", .name = "Made up"};
+    rules.ranks = 4;
+    rules.foundations[0] = {.piles = 4, .build = {Follow::same_suit, 1}, .length = 4, .per_suit = 1};
+    rules.tableau = {.piles = piles, .build = {follow, -1}, .space = Space::stays_empty};
+    rules.routes = tableau_to_tableau | tableau_to_foundation;
+    rules.deal[0] = {.rounds = 16 / piles};
+    return rules;
+}
+
+/// Expects that a position can be won, but no longer after a move of a card to a foundation, which is not called safe.
+void expect_unsafe(const Rules& rules, const std::vector<std::string>& piles, const std::string& move) {
+    const SharedRules game = GameRules::make(rules).value();
+    AnyPosition position = laid_out(*game, piles);
+    Exhaustive plain{Given(*game)};
+    EXPECT_EQ(solve(plain, position, 10'000), Verdict::winnable);
+    Move safe;
+    EXPECT_FALSE(solver::general::SafeMoves<Given>{Given(*game)}.find(position, safe))
+        << move_text(rules, safe);
+    position.play(parse_move(rules, move).value());
+    EXPECT_EQ(solve(plain, position, 10'000), Verdict::unwinnable) << position_text(position);
+}
+
+TEST(SafeMoves, AreNotThoseOfCardsThatAreNeeded) {
+    // 4S holds 3H, which holds 2C until AC is home.
+    expect_unsafe(four_ranks(2, Follow::other_color),
+                  {"F1 AS 2S 3S", "F2 AH 2H", "F3 AD 2D", "T1 3D AC 2C 3H", "T2 4H 4D 4C 3C 4S"}, "T2>F1");
+    // 4S holds 3H, which holds 2C, a first card, and AD, a last one.
+    Rules from_two = four_ranks(4, Follow::other_color);
+    from_two.foundations[0].start_rank = 2;
+    from_two.foundations[0].build.wraps = true;
+    from_two.tableau.unit = Unit::ordered_run;
+    expect_unsafe(from_two,
+                  {"F1 2S 3S", "F2 2H", "F3 2D", "T1 AH 4H AC 4C 3C", "T2 4D 2C", "T3 AS 4S", "T4 3D 3H AD"},
+                  "T3>F1");
+    // 4S holds 3H, which has no other way home from the waste.
+    Rules with_waste = four_ranks(2, Follow::other_color);
+    with_waste.stock.deal_to = DealTo::waste;
+    with_waste.routes |= waste_to_tableau;
+    with_waste.deal[0].rounds = 7;
+    expect_unsafe(with_waste,
+                  {"F1 AS 2S 3S", "F2 AH 2H", "F3 AD 2D 3D 4D", "F4 AC 2C 3C 4C", "T1 4H 4S", "W 3H"},
+                  "T1>F1");
+    // AS carries 4H, which is dealt on it, away from 3H.
+    Rules any_cards = four_ranks(2, Follow::other_color);
+    any_cards.tableau.unit = Unit::any_cards;
+    any_cards.stock.deal_to = DealTo::tableau;
+    any_cards.deal[0].rounds = 7;
+    expect_unsafe(any_cards,
+                  {"F1 AC 2C 3C 4C", "F2 AD", "F3 AH", "T1 4D 3D 4S 3S 2S 3H AS", "T2 2D", "S 2H 4H"},
+                  "T1>F4");
+    // AS keeps cards from being dealt to its pile.
+    Rules dealing = four_ranks(2, Follow::nothing);
+    dealing.reserve.piles = 2;
+    dealing.stock = {.deal_to = DealTo::empty_reserves, .each = 2};
+    dealing.routes = tableau_to_foundation | reserve_to_foundation;
+    dealing.deal[0] = {.kind = PileKind::reserve, .rounds = 1};
+    dealing.deal[1] = {.rounds = 5};
+    expect_unsafe(dealing, {"F1 AH 2H 3H 4H", "F2 AD 2D 3D 4D", "T1 4S 3S 2S", "R1 AS", "S 4C 3C AC 2C"},
+                  "R1>F3");
 }
 
 // --- Fingerprints ------------------------------------------------------------------------------------------------------
@@ -425,6 +591,22 @@ AnyPosition nearly(const AnyPosition& position, Dice& dice) {
     }
     other.rebuild();
     return other;
+}
+
+/// Foundations that go round show the same card again, but take no more once they are full.
+TEST(Fingerprints, TellHowFarFoundationsAre) {
+    Rules rules{.id = "made-up", .name = "Made up"};
+    rules.ranks = 3;
+    rules.foundations[0] = {.piles = 2, .build = {Follow::any_suit, 1, true}, .length = 6};
+    rules.tableau.piles = 2;
+    rules.routes = tableau_to_foundation;
+    rules.deal[0] = {.rounds = 6};
+    const SharedRules game = GameRules::make(rules).value();
+    const solver::general::Fingerprints<Given> fingerprints{Given(*game)};
+    const AnyPosition full = laid_out(*game, {"F1 AC 2C 3C AD 2D 3D", "F2 AH", "T1 3S 2S 3H 2H AS"});
+    const AnyPosition half = laid_out(*game, {"F1 AC 2C 3C", "F2 AD 2D 3D AH", "T1 3S 2S 3H 2H AS"});
+    EXPECT_NE(after_each_move(full, fingerprints).size(), after_each_move(half, fingerprints).size());
+    EXPECT_FALSE(fingerprints.of(full) == fingerprints.of(half));
 }
 
 TEST(Fingerprints, AreEqualOnlyWhereTheSameCanBePlayed) {
