@@ -20,6 +20,14 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
   // There a choice takes two lines, and nothing lies over a part of it.
   const { violations, incomplete } = await axe(page).include('.rules').analyze();
   expect([...violations, ...incomplete].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  // Whatever gets the focus comes out from under the table.
+  const stock = page.locator('[data-slot="stock"]');
+  await stock.focus();
+  const seen = () =>
+    stock.evaluate((one) =>
+      [...one.getClientRects()].every(({ x, y, height }) => document.elementFromPoint(x + 5, y + height / 2) === one),
+    );
+  await expect.poll(seen).toBe(true);
   await page.setViewportSize({ width, height });
   const piles = page.getByRole('region', { name: 'The piles' });
   await piles.getByRole('button', { name: 'in suit' }).click();
@@ -27,9 +35,14 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
   await page.keyboard.press('Escape');
   await expect(piles.getByRole('button', { name: 'in suit' })).toHaveCount(1);
   await expect(piles.getByRole('button', { name: 'in suit' })).toBeFocused();
+  // Keys go on in the list.
   await page.keyboard.press('Enter');
-  await piles.getByRole('button', { name: 'in any suit' }).click();
+  await expect(piles.locator('.choice').first()).toBeFocused();
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowDown');
+  await expect(piles.getByRole('button', { name: 'in any suit' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(surface).toHaveAccessibleName('Table of Carthage, changed');
+  await expect(piles.getByRole('button', { name: 'in any suit' })).toBeFocused();
   expect((await axe(page).exclude('.trial').analyze()).violations).toEqual([]);
 
   // The stock deals, whatever the cards are.
