@@ -19,22 +19,24 @@
 
 namespace quincunx::solver::general {
 
-/// The positions seen: as many tables as the first bits of a fingerprint tell apart. They grow one by one, so that no step
-/// of a search waits for all to be copied.
+/// The positions seen: as many tables as the first bits of a fingerprint tell apart. They grow one by one, and there are
+/// more of them where there is more memory, so that no step of a search waits long for one to be copied.
 class SeenPositions {
   public:
     void clear() {
         for (Table& table : tables_) table.clear();
     }
     void set_limit(std::size_t most) {
-        for (Table& table : tables_) table.set_limit(most / tables_.size());
+        constexpr std::size_t of_a_table = std::size_t{1} << 24;  // bytes: some milliseconds
+        const int bits = std::clamp(static_cast<int>(std::bit_width(most / of_a_table)), 6, 16);
+        tables_.resize(std::size_t{1} << bits);
+        shift_ = 64 - bits;
+        for (Table& table : tables_) table.set_limit(most >> bits);
     }
-    bool has(const Fingerprint& position) const {
-        return tables_[position.high >> shift].find(position) != nullptr;
-    }
+    bool has(const Fingerprint& position) const { return table_of(position).find(position) != nullptr; }
     enum class Added : std::uint8_t { added, known, no_room };
     Added add(const Fingerprint& position) {
-        Table& table = tables_[position.high >> shift];
+        Table& table = table_of(position);
         const std::size_t before = table.size();
         if (!table.insert(position)) return Added::known;
         return table.size() == before ? Added::no_room : Added::added;
@@ -47,9 +49,12 @@ class SeenPositions {
         static std::size_t hash(const Fingerprint& key) { return static_cast<std::size_t>(key.low); }
     };
     using Table = KeySet<Fingerprint, Key>;
-    static constexpr int shift = 58;
 
-    std::array<Table, std::size_t{1} << (64 - shift)> tables_;
+    const Table& table_of(const Fingerprint& position) const { return tables_[position.high >> shift_]; }
+    Table& table_of(const Fingerprint& position) { return tables_[position.high >> shift_]; }
+
+    std::vector<Table> tables_;
+    int shift_ = 0;
 };
 
 /// Solves any game: depth first, the most promising move first, each position once.
@@ -75,6 +80,7 @@ class BasicSearch : private Source {
         : Source(source),
           start_(source),
           state_(source),
+          ahead_(source),
           fingerprints_(source),
           safe_(source),
           turns_(turns_freely(rules())) {}
@@ -97,16 +103,14 @@ class BasicSearch : private Source {
         begin_pass();
     }
 
+    /// Stops early where nodes take more tries than usual: the time is in these.
     bool step(std::uint64_t budget) {
-        for (const std::uint64_t until = progress_.nodes + budget; !finished_;) {
+        const std::uint64_t nodes = progress_.nodes + budget;
+        const std::uint64_t tries = tries_ + std::min(budget, most_budget) * tries_of_a_node;
+        while (!finished_ && progress_.nodes < nodes && tries_ < tries) {
             if (shortening_) {
-                if (budget == 0) break;
-                --budget;
                 shorten();
-                continue;
-            }
-            if (progress_.nodes >= until) break;
-            if (progress_.nodes >= pass_end_) {
+            } else if (progress_.nodes >= pass_end_) {
                 ++pass_;
                 begin_pass();
             } else {
@@ -119,11 +123,16 @@ class BasicSearch : private Source {
     Verdict verdict() const { return verdict_; }
     std::span<const Move> line() const { return line_; }
     Progress progress() const { return progress_; }
+    /// Moves that were made on trial or taken back since the search was made, about.
+    std::uint64_t tries() const { return tries_; }
+    static constexpr std::uint64_t tries_of_a_node = 32;  ///< the most that a step takes on average
 
   private:
-    static constexpr std::uint64_t first_pass = 1000;  ///< nodes
-    static constexpr int passes_of_a_length = 2;       ///< before they get longer,
-    static constexpr std::uint64_t longer = 4;         ///< this many times
+    static constexpr std::uint64_t most_budget = std::uint64_t{1} << 48;
+    static constexpr std::size_t moves_of_a_part = 4096;  ///< of a line: looked at together
+    static constexpr std::uint64_t first_pass = 1000;     ///< nodes
+    static constexpr int passes_of_a_length = 2;          ///< before they get longer,
+    static constexpr std::uint64_t longer = 4;            ///< this many times
     static constexpr int lengths = 5;
     static constexpr std::size_t path_share = 12;  ///< of the memory; a vector that grows is there twice
     static constexpr std::uint64_t spread = 16;    ///< how much chance changes the order
@@ -138,7 +147,7 @@ class BasicSearch : private Source {
         Undo undo;             ///< of the move that led here
     };
     /// A position on the way to the win: what tells it apart, and how many moves lead there.
-    using Place = std::pair<std::uint64_t, std::uint32_t>;
+    using Place = std::pair<std::uint64_t, std::size_t>;
 
     // --- The position, with its fingerprint ------------------------------------------------------
 
@@ -147,11 +156,13 @@ class BasicSearch : private Source {
         renew_all();
     }
     Undo play(const Move& move) {
+        ++tries_;
         const Undo undo = state_.play(move);
         renew(undo);
         return undo;
     }
     void unplay(const Undo& undo) {
+        ++tries_;
         state_.unplay(undo);
         renew(undo);
     }
@@ -260,7 +271,10 @@ class BasicSearch : private Source {
     bool is_turn(const Move& move) const {
         return turns_ && (move.kind == MoveKind::draw || move.kind == MoveKind::redeal);
     }
-    Undo turn() { return state_.play(state_.empty(layout().stock()) ? Move::redeal() : Move::draw()); }
+    Undo turn() {
+        ++tries_;
+        return state_.play(state_.empty(layout().stock()) ? Move::redeal() : Move::draw());
+    }
 
     /// Calls `use(card, turns)` with each card that turning brings to the top of the waste, until it returns true.
     template <class Use>
@@ -389,33 +403,42 @@ class BasicSearch : private Source {
     // --- The line --------------------------------------------------------------------------------
 
     /// Leaves out of the line what leads around: from each position, on to the last one of the line that a single move
-    /// reaches, until that saves nothing more.
+    /// reaches, until that saves nothing more. A long line is looked at in parts.
     void begin_to_shorten() {
-        places_.clear();
         fingerprints_.look(View::exact);
-        go_to_start();
-        for (const Frame& frame : frames_) {
-            line_.push_back(frame.undo.move);
-            play(frame.undo.move);
-            places_.emplace_back(sum_.low, static_cast<std::uint32_t>(line_.size()));
-        }
-        begin_again();
+        line_.reserve(frames_.size());
+        for (const Frame& frame : frames_) line_.push_back(frame.undo.move);
         shortening_ = true;
+        begin_again();
     }
     void begin_again() {
-        std::sort(places_.begin(), places_.end());
+        ahead_ = start_;
         go_to_start();
-        reached_ = 0;
+        reached_ = read_ = 0;
         shorter_.clear();
-        next_places_.clear();
+    }
+    void read_part() {
+        const Position here = state_;
+        state_ = ahead_;
+        renew_all();
+        places_.clear();
+        for (const std::size_t end = std::min(read_ + moves_of_a_part, line_.size()); read_ < end;) {
+            play(line_[read_]);
+            places_.emplace_back(sum_.low, ++read_);
+        }
+        std::sort(places_.begin(), places_.end());
+        ahead_ = state_;
+        state_ = here;
+        renew_all();
     }
     void shorten() {
+        if (reached_ == read_) return read_part();
         generate(state_, list_);
         Move best{};
-        std::uint32_t farthest = reached_;
+        std::size_t farthest = reached_;
         for (const Move& move : list_) {
             const Undo undo = play(move);
-            if (const std::uint32_t to = place(); to > farthest) {
+            if (const std::size_t to = place(); to > farthest) {
                 farthest = to;
                 best = move;
             }
@@ -429,23 +452,22 @@ class BasicSearch : private Source {
         reached_ = farthest;
         play(best);
         shorter_.push_back(best);
-        next_places_.emplace_back(sum_.low, static_cast<std::uint32_t>(shorter_.size()));
         if (reached_ < line_.size()) return;
         finished_ = shorter_.size() == line_.size();
         line_.swap(shorter_);
-        places_.swap(next_places_);
         if (finished_)
             verdict_ = Verdict::winnable;
         else
             begin_again();
     }
-    std::uint32_t place() const {
+    std::size_t place() const {
         const auto found = std::lower_bound(places_.begin(), places_.end(), Place(sum_.low, 0));
         return found != places_.end() && found->first == sum_.low ? found->second : 0;
     }
 
     Position start_;
     Position state_;
+    Position ahead_;
     Fingerprints<Source> fingerprints_;
     SafeMoves<Source> safe_;
     bool turns_;
@@ -464,9 +486,10 @@ class BasicSearch : private Source {
     std::vector<Move> line_;
     std::vector<Move> shorter_;
     std::vector<Place> places_;
-    std::vector<Place> next_places_;
-    std::uint32_t reached_ = 0;  ///< moves of the line that `shorter_` stands for
+    std::size_t read_ = 0;     ///< moves of the line up to `ahead_`, the end of the part that `places_` has
+    std::size_t reached_ = 0;  ///< moves of the line that `shorter_` stands for
     bool shortening_ = false;
+    std::uint64_t tries_ = 0;
     Progress progress_;
     Verdict verdict_ = Verdict::unknown;
     bool finished_ = true;

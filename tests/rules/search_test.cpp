@@ -120,7 +120,10 @@ TEST(GeneralSearch, KeepsItsLimitsUnderRulesOfAllKinds) {
         std::uint64_t most = 0;  // bytes
         for (std::uint64_t last = search.progress().nodes;; last = search.progress().nodes) {
             const std::uint64_t budget = 1 + dice.below(1000);
+            const std::uint64_t tries = search.tries();
             const bool over = search.step(budget);
+            // A step takes no longer than these: a node, or a part of a line, is begun before that.
+            ASSERT_LE(search.tries() - tries, budget * search.tries_of_a_node + 20'000) << in_words(rules);
             ASSERT_LE(search.progress().nodes, std::min(last + budget, nodes)) << in_words(rules);
             most = std::max<std::uint64_t>(most, allocated() - before);
             if (over) break;
