@@ -135,6 +135,37 @@ class Sizes(unittest.TestCase):
             self.assertLessEqual(int(size), most, module)
 
 
+class SolverMemory(unittest.TestCase):
+    def test_stays_within_its_bound_under_any_rules(self):
+        # Games that stay undecided, as they are and with rules changed at random, one after another in one module.
+        chance = random.Random(4)
+        table = Twin("node", ROOT / "tests/wasm/module.mjs", MODULES / "own-table.wasm")
+        self.addCleanup(lambda: self.assertEqual(table.close(), 0))
+        for megabytes, games in ((4, 3), (64, 6))[:1 if VOLUME < 1 else 2]:
+            with tempfile.TemporaryDirectory() as folder:
+                used = Path(folder) / "memory"
+                module = Twin("node", ROOT / "tests/wasm/module.mjs", MODULES / "solver.wasm", used)
+                full = 0
+                for game in range(games):
+                    rules = json.loads((ROOT / f"games/files/{chance.choice(['forty-thieves', 'maria', 'limited'])}.json").read_text())
+                    if game > 0:
+                        rules["tableau"]["space"] = chance.choice(["any_card", "kings_only"])
+                        rules["tableau"]["unit"] = chance.choice(["top_card", "ordered_run", "by_singles"])
+                        rules["stock"]["each"] = chance.choice([1, 2, 3])
+                        rules["stock"]["redeal"] = {"count": chance.choice([0, 1, "unlimited"])}
+                    read = json.loads(table.ask(f"rules\n{json.dumps(rules)}"))
+                    id = read["game"]["id"]
+                    module.ask(f"record rules={read['form']}\nquincunx-record 1\ngame {id}\ndeal {id}#5\nmoves\nend\n")
+                    module.ask(f"start-solve nodes=4000000 mb={megabytes}")
+                    while not json.loads(module.ask("step 20000"))["done"]:
+                        pass
+                    answer = json.loads(module.ask("found"))
+                    full += answer["verdict"] == "unknown" and answer["nodes"] < 4_000_000
+                self.assertGreater(full, games // 2, "they did not stop for lack of memory")
+                self.assertEqual(module.close(), 0)
+                self.assertLessEqual(int(used.read_text()), megabytes << 20)
+
+
 class SolverModule(TwinTest):
     """The solver on randomly played games, with limits in nodes to make it deterministic."""
 
