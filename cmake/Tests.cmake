@@ -128,7 +128,7 @@ if(QUINCUNX_SANITIZED)  # many small games, each played quickly
 endif()
 # Rules of all kinds: also under the sanitizers, there without the searches unless those are sanitized, too.
 if(short_sanitized)
-  quincunx_test(rules tests/rules DEPENDS session WITHOUT "/(fixed|search)_test\\.cpp$")
+  quincunx_test(rules tests/rules DEPENDS session WITHOUT "/(fixed|limits|search)_test\\.cpp$")
 else()
   quincunx_test(rules tests/rules BUSY DEPENDS advice fair)
   target_compile_definitions(rules_test PRIVATE QUINCUNX_WITH_ADVICE)
