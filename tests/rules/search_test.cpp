@@ -512,6 +512,14 @@ TEST(SafeMoves, AreNotThoseOfCardsThatAreNeeded) {
     expect_unsafe(from_two,
                   {"F1 2S 3S", "F2 2H", "F3 2D", "T1 AH 4H AC 4C 3C", "T2 4D 2C", "T3 AS 4S", "T4 3D 3H AD"},
                   "T3>F1");
+    // 4S comes back to hold 3H, if AS does not lie on it.
+    Rules comes_back = four_ranks(4, Follow::other_color);
+    comes_back.foundations[0].start_rank = 2;
+    comes_back.foundations[0].build.wraps = true;
+    comes_back.tableau.space = Space::kings_only;
+    comes_back.routes |= foundation_to_tableau;
+    expect_unsafe(comes_back, {"F1 2S 3S 4S", "F2 2C 3C 4C AC", "F3 2D 3D 4D AD", "T1 AH 4H AS", "T3 2H 3H"},
+                  "T1>F1");
     // 4S holds 3H, which has no other way home from the waste.
     Rules with_waste = four_ranks(2, Follow::other_color);
     with_waste.stock.deal_to = DealTo::waste;
