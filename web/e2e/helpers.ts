@@ -142,15 +142,15 @@ export async function withSettings(page: Page, settings: Partial<Settings>): Pro
   );
 }
 
-/** However slow the machine is: what somebody waits for who asks for a hint is as long as it takes. */
-export const neverHasty = (page: Page): Promise<unknown> =>
+/** However slow the machine is: what somebody waits for who asks for a hint is as long as it takes; and no timer of `also`, ms, ends. */
+export const neverHasty = (page: Page, also: number[] = []): Promise<unknown> =>
   page.addInitScript(
     (hasty) => {
       const timer = globalThis.setTimeout;
       const patient = (run: () => void, ms = 0) => timer(run, hasty.includes(ms) ? 120_000 : ms);
       Object.assign(globalThis, { setTimeout: patient });
     },
-    [patience, patience + grace],
+    [patience, patience + grace, ...also],
   );
 
 /**

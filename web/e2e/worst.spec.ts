@@ -2,6 +2,7 @@
 import { bars } from '../src/testing/bars.ts';
 import { cardName } from '../src/words/names.ts';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
+import { stays } from '../src/ui/stays.ts';
 import {
   atPly,
   expect,
@@ -9,6 +10,7 @@ import {
   fullUnless,
   gameIds,
   make,
+  neverHasty,
   open,
   openAfter,
   openRecord,
@@ -130,6 +132,7 @@ for (const game of gameIds) {
 }
 
 test('no panel changes the size or the place of the cards', { tag: '@phone-first' }, async ({ page }) => {
+  await neverHasty(page, Object.values(stays));
   await late(page, 'carthage');
   const rects = () =>
     page.evaluate(() =>
@@ -139,9 +142,18 @@ test('no panel changes the size or the place of the cards', { tag: '@phone-first
       }),
     );
   const before = await rects();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.getByTestId('notice').waitFor();
   await fromMenu(page, 'History');
   await page.getByRole('region', { name: 'History' }).waitFor();
   expect(await rects()).toEqual(before);
+  // What was said before makes room for it.
+  const over = () =>
+    page.evaluate(() => {
+      const [history, notice] = ['.history', '[data-testid=notice]'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+      return notice && history && notice.bottom > history.top && notice.right > history.left && notice.left < history.right;
+    });
+  await expect.poll(over).toBe(false);
   await page.getByRole('button', { name: 'Close the history' }).click();
   await page.locator('.surface').focus();
   await page.keyboard.press('/');

@@ -72,9 +72,9 @@ function settleOn(board: Shown, table: HTMLElement, notice: HTMLElement, resized
   if (best) notice.style.translate = `${best.x - bar.x}px ${best.y - bar.y}px`;
 }
 
-/** Has a message on a table lie well when it comes, when it grows, and when other cards have landed. */
+/** Has a message on a table lie well when it comes, when it grows, and when other cards have landed or a panel has opened. */
 export const lyingWell =
-  (table: HTMLElement, board: () => Shown) =>
+  (table: HTMLElement, board: () => Shown, panels: () => number) =>
   (notice: HTMLElement): (() => void) => {
     let size = '';
     const grown = new ResizeObserver(() => {
@@ -86,7 +86,7 @@ export const lyingWell =
     });
     grown.observe(notice);
     watch(
-      () => board()?.lie.ply,
+      () => [board()?.lie.ply, panels()],
       () => {
         if (size !== '') settleOn(board(), table, notice, false);
       },
