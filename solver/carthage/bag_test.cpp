@@ -168,20 +168,10 @@ void expect_as_all_orders(int questions, int most_cards, int most_room, int leas
 
 TEST(CarthageBag, AgreesWithAllOrders) {
     expect_as_all_orders<games::carthage>(8000, 104, 1, 500);
-}
-TEST(CarthageBag, AgreesWithAllOrdersOfFewReserves) {
     expect_as_all_orders<few_reserves>(20000, 60, 2, 500);
     expect_as_all_orders<few_reserves>(20000, 30, 2, 10);
-}
-TEST(CarthageBag, AgreesWithAllOrdersOfOnePack) {
     expect_as_all_orders<one_pack>(20000, 40, 2, 10);
-}
-
-TEST(CarthageBag, AgreesWithAllOrdersOfOnePile) {
     expect_as_all_orders<one_pile>(20000, 30, 1, 10);
-}
-
-TEST(CarthageBag, AgreesWithAllOrdersOfSmallReserves) {
     expect_as_all_orders<small>(40000, 16, 1, -1);
 }
 

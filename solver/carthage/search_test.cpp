@@ -51,13 +51,9 @@ void expect_all_as_brute_force(int positions, int most_moves = 13) {
     expect_as_brute_force<rules>(searches, positions, most_moves);
 }
 
-TEST(CarthageSearch, AgreesWithBruteForceOnThreeReserves) {
+TEST(CarthageSearch, AgreesWithBruteForce) {
     expect_all_as_brute_force<micro_a>(200);
-}
-TEST(CarthageSearch, AgreesWithBruteForceOnFourReserves) {
     expect_all_as_brute_force<four_reserves>(200, 60);
-}
-TEST(CarthageSearch, AgreesWithBruteForceStrict) {
     expect_all_as_brute_force<strict_a>(120);
 }
 
@@ -72,29 +68,15 @@ constexpr Rules micro_h = testing::small_carthage(games::carthage, 2, 4, 1, 2, 8
 constexpr Rules strict_b = testing::small_carthage(games::carthage_strict, 1, 5, 2, 3, 1);
 constexpr Rules strict_c = testing::small_carthage(games::carthage_strict, 2, 3, 4, 3, 1);
 
-TEST(CarthageSearch, AgreesWithBruteForceOnFourRanks) {
+TEST(CarthageSearch, AgreesWithBruteForceOnMoreTables) {
     expect_all_as_brute_force<micro_f>(120, 40);
-}
-TEST(CarthageSearch, AgreesWithBruteForceOnOnePack) {
     expect_all_as_brute_force<micro_c>(200);
-}
-TEST(CarthageSearch, AgreesWithBruteForceOnThreePiles) {
     expect_all_as_brute_force<micro_b>(200);
-}
-TEST(CarthageSearch, AgreesWithBruteForceOnDeepReserves) {
     expect_all_as_brute_force<micro_d>(200);
-}
-TEST(CarthageSearch, AgreesWithBruteForceOnOnePile) {
     expect_all_as_brute_force<micro_e>(200);
-}
-TEST(CarthageSearch, AgreesWithBruteForceOnFourRanksOfMorePiles) {
     expect_all_as_brute_force<micro_g>(120, 40);
     expect_all_as_brute_force<micro_h>(120, 40);
-}
-TEST(CarthageSearch, AgreesWithBruteForceStrictOnOnePack) {
     expect_all_as_brute_force<strict_b>(120);
-}
-TEST(CarthageSearch, AgreesWithBruteForceStrictOnManyPiles) {
     expect_all_as_brute_force<strict_c>(30);
 }
 TEST(CarthageSearch, NeverCallsAWinOfOnePackLostForLackOfMemory) {

@@ -34,22 +34,12 @@ void expect_all_as_brute_force(int positions) {
     expect_as_brute_force<rules>(searches, positions);
 }
 
-TEST(GloucestershireSearch, AgreesWithBruteForceOnTwoPacks) {
+TEST(GloucestershireSearch, AgreesWithBruteForce) {
     expect_all_as_brute_force<micro_a>(200);
-}
-TEST(GloucestershireSearch, AgreesWithBruteForceOnTwoRanks) {
     expect_all_as_brute_force<micro_b>(200);
-}
-TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePack) {
     expect_all_as_brute_force<micro_c>(200);
-}
-TEST(GloucestershireSearch, AgreesWithBruteForceOnFourRanks) {
     expect_all_as_brute_force<micro_d>(200);
-}
-TEST(GloucestershireSearch, AgreesWithBruteForceOnManyReserves) {
     expect_all_as_brute_force<micro_e>(200);
-}
-TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePile) {
     expect_all_as_brute_force<micro_f>(200);
 }
 
