@@ -512,6 +512,11 @@ TEST(SafeMoves, AreNotThoseOfCardsThatAreNeeded) {
     expect_unsafe(from_two,
                   {"F1 2S 3S", "F2 2H", "F3 2D", "T1 AH 4H AC 4C 3C", "T2 4D 2C", "T3 AS 4S", "T4 3D 3H AD"},
                   "T3>F1");
+    // 3H comes back to 4S, to hold 2C until AC is home.
+    Rules takes_back = four_ranks(2, Follow::other_color);
+    takes_back.routes |= foundation_to_tableau;
+    expect_unsafe(takes_back, {"F1 AS 2S 3S", "F2 AH 2H 3H", "F3 AD 2D 3D", "T1 4C 3C AC 2C", "T2 4H 4D 4S"},
+                  "T2>F1");
     // 4S comes back to hold 3H, if AS does not lie on it.
     Rules comes_back = four_ranks(4, Follow::other_color);
     comes_back.foundations[0].start_rank = 2;
