@@ -349,10 +349,6 @@ NOT_FOUND = {
     "gargantua: minimal with another result",
     "gargantua: goal with a twin that may go first",
 }
-# Mutants of the general search that three times the usual volume need not show.
-GENERAL_NOT_FOUND = {
-    "general: safe: the redeal keeps a card",
-}
 FIRST_ONLY = {
     "gargantua: safe_home one rank too early for the other suit",
 }

@@ -460,6 +460,7 @@ TEST(SafeMoves, LoseNoWinNearTheEnd) {
 AnyPosition laid_out(const GameRules& game, const std::vector<std::string>& piles) {
     AnyPosition position{Given(game)};
     position.clear();
+    position.set_redeals_left(game.rules().stock.redeal.count);
     for (const std::string& line : piles) {
         std::istringstream words(line);
         std::string word;
@@ -533,6 +534,12 @@ TEST(SafeMoves, AreNotThoseOfCardsThatAreNeeded) {
     expect_unsafe(with_waste,
                   {"F1 AS 2S 3S", "F2 AH 2H", "F3 AD 2D 3D 4D", "F4 AC 2C 3C 4C", "T1 4H 4S", "W 3H"},
                   "T1>F1");
+    // AS keeps 3C from lying on 4D, so that the redeal turns it over, too; otherwise 4C comes to lie on it.
+    with_waste.stock.redeal = {1, true};
+    with_waste.routes |= waste_to_foundation;
+    with_waste.deal[0].rounds = 6;
+    expect_unsafe(with_waste, {"F1 AH 2H 3H 4H", "F2 AD 2D", "F3 AC", "T1 4S 3S 2S 2C 4D AS", "W 4C 3D 3C"},
+                  "T1>F4");
     // AS carries 4H, which is dealt on it, away from 3H.
     Rules any_cards = four_ranks(2, Follow::other_color);
     any_cards.tableau.unit = Unit::any_cards;
