@@ -203,45 +203,6 @@ void describe(auto& v, const Judged& judged) {
     v("why", progress.why, "null unless the last move is wrong and something decides it");
 }
 
-void describe(auto& v, const stats::Spread& spread) {
-    v.is("Spread", "Values of games in the order in which they ended.");
-    v("best", spread.best, "the least");
-    v("median", spread.median, "the one in the middle");
-    v("last", spread.last, "of the last game");
-}
-void describe(auto& v, const stats::Bin& bin) {
-    v.is("Bin", "How many values are from `from` on and less than `to`.");
-    v("from", bin.from, "the least");
-    v("to", bin.to, "more than the most");
-    v("count", bin.count, "how many");
-}
-void describe(auto& v, const stats::Period& period) {
-    v.is("Period", "The games that ended within some time.");
-    v("first", period.first, "its first day");
-    v("played", period.played, "games won or lost");
-    v("won", period.won, "games won");
-    v("moves", period.moves, "the median");
-    v("time", period.time, "the median, ms");
-}
-void describe(auto& v, const stats::Statistics& all) {
-    v.is("Part", "The games that fit.");
-    v("played", all.played, "won or lost");
-    v("won", all.won, "games won");
-    v("inProgress", all.in_progress, "games that are not over");
-    v("streak", all.streak, "won since the last loss");
-    v("longest", all.longest, "the longest streak");
-    v("moves", all.moves, "of games won");
-    v("time", all.time, "of games won, ms");
-    v("withPar", all.with_par, "games won whose par is known");
-    v("overPar", all.over_par, "the sum of their differences to par");
-    v("atPar", all.at_par, "games with as many moves as par, or fewer");
-    v("bestToPar", all.best_to_par, "the least difference");
-    v("judged", all.judged, "games over of which it is known what was thrown away");
-    v("thrown", all.thrown, "the sum, in thousandths");
-    v("days", all.days, "on which a game ended");
-    v("firstDay", all.first_day, "\"\" if there is none");
-    v("lastDay", all.last_day, "\"\" if there is none");
-}
 void describe(auto& v, const Course& course) {
     const stats::Statistics& all = course.all;
     v.is("Course", "All games that fit, and how they went.");
