@@ -205,11 +205,9 @@ export class PlayedStore {
   async #putFact(transaction: Transaction, fact: Fact): Promise<void> {
     const place = transaction.objectStore('facts');
     const had = await place.get(fact.id);
-    const most = 'won' in fact ? mostWon : 'rules' in fact ? mostRules : Infinity;
-    if (!had && most < Infinity) {
-      const [kind = ''] = fact.id.split(' ', 1);
-      if ((await place.count(IDBKeyRange.bound(`${kind} `, `${kind}!`))) >= most) return;
-    }
+    const [kind = ''] = fact.id.split(' ');
+    const most = { won: mostWon, rules: mostRules }[kind];
+    if (!had && most && (await place.count(IDBKeyRange.bound(`${kind} `, `${kind}!`))) >= most) return;
     await place.put(better(had, fact));
   }
 
