@@ -147,7 +147,7 @@ test('no panel changes the size or the place of the cards', { tag: '@phone-first
   await fromMenu(page, 'History');
   await page.getByRole('region', { name: 'History' }).waitFor();
   expect(await rects()).toEqual(before);
-  // What was said before makes room for it.
+  // A message from before makes room for it.
   const over = () =>
     page.evaluate(() => {
       const [history, notice] = ['.history', '[data-testid=notice]'].map((one) => document.querySelector(one)?.getBoundingClientRect());
