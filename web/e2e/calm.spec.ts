@@ -1,7 +1,7 @@
 /** Nothing moves under a finger: every control lies where it lay in its first frame, and means what it meant then. */
 import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
-import { watch } from './engines/calm.ts';
+import { partsByKey, watch } from './engines/calm.ts';
 import { playByField } from './engines/play.ts';
 import { atPly, expect, frames, full, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
@@ -78,12 +78,7 @@ for (const animation of ['off', 'normal'] as const)
       await withSettings(page, { animation });
       // The dialog of a new deal is opened before the solver is there.
       await open(page, 'carthage', '5');
-      for (const [key, part] of [
-        ['n', 'dialog form'],
-        ['?', 'dialog'],
-        ['b', '.history'],
-        ['/', '.field'],
-      ] as const) {
+      for (const [key, part] of partsByKey) {
         await page.locator('.surface').focus();
         const seen = await watch(page, part);
         await page.keyboard.press(key);

@@ -1,6 +1,14 @@
 /** How the controls in a part of the page lie, in each frame. */
 import type { Tab } from './tab.ts';
 
+/** Keys of a table, with what each opens. */
+export const partsByKey = [
+  ['n', 'dialog form'],
+  ['?', 'dialog'],
+  ['b', '.history'],
+  ['/', '.field'],
+] as const;
+
 /** From now on, notes how they lie; what it returns says the different ways. */
 export async function watch(tab: Pick<Tab, 'evaluate'>, part: string): Promise<() => Promise<string[]>> {
   await tab.evaluate((part: string) => {

@@ -7,7 +7,7 @@ import { afterFrames, drawWithoutEnd, holdDatabase, long, points, recordOf, winO
 import { solved } from '../serving.ts';
 import { nextVersion } from '../site.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from '../solve.ts';
-import { watch } from './calm.ts';
+import { partsByKey, watch } from './calm.ts';
 import { atPly, click, facts, give, haveFaces, open, playByField, quick, says, withSettings } from './play.ts';
 import { expect, files, test, until, type Tab } from './tab.ts';
 
@@ -309,12 +309,7 @@ for (const animation of ['off', 'normal'] as const)
       await tab.evaluate(() => new Promise((done) => setTimeout(done, 1500)));
       expect(await seen(), part).toHaveLength(1);
     };
-    for (const [key, part] of [
-      ['n', 'dialog form'],
-      ['?', 'dialog'],
-      ['b', '.history'],
-      ['/', '.field'],
-    ] as const) {
+    for (const [key, part] of partsByKey) {
       await focusTable(tab);
       await still(part, () => tab.press(key));
       await tab.press('Escape');
