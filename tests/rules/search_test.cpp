@@ -513,6 +513,10 @@ TEST(SafeMoves, AreNotThoseOfCardsThatAreNeeded) {
     expect_unsafe(from_two,
                   {"F1 2S 3S", "F2 2H", "F3 2D", "T1 AH 4H AC 4C 3C", "T2 4D 2C", "T3 AS 4S", "T4 3D 3H AD"},
                   "T3>F1");
+    // 3S holds 2H, a first card, and AC, a last one.
+    expect_unsafe(from_two,
+                  {"F1 2S", "F2 2D 3D 4D AD", "T1 2C 2H", "T2 4C 3C AC", "T3 3S", "T4 AS 4S AH 4H 3H"},
+                  "T3>F1");
     // 3H comes back to 4S, to hold 2C until AC is home.
     Rules takes_back = four_ranks(2, Follow::other_color);
     takes_back.routes |= foundation_to_tableau;
