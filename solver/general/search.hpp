@@ -50,8 +50,11 @@ class SeenPositions {
     };
     using Table = KeySet<Fingerprint, Key>;
 
-    const Table& table_of(const Fingerprint& position) const { return tables_[position.high >> shift_]; }
-    Table& table_of(const Fingerprint& position) { return tables_[position.high >> shift_]; }
+    std::size_t number_of(const Fingerprint& position) const {
+        return static_cast<std::size_t>(position.high >> shift_);
+    }
+    const Table& table_of(const Fingerprint& position) const { return tables_[number_of(position)]; }
+    Table& table_of(const Fingerprint& position) { return tables_[number_of(position)]; }
 
     std::vector<Table> tables_;
     int shift_ = 0;
