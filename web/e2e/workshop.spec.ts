@@ -28,6 +28,8 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
       [...one.getClientRects()].every(({ x, y, height }) => document.elementFromPoint(x + 5, y + height / 2) === one),
     );
   await expect.poll(seen).toBe(true);
+  // What somebody hears who tabs to it says what is chosen.
+  await expect(stock).toHaveAccessibleDescription(/a stock that deals to all reserve piles/);
   await page.setViewportSize({ width, height });
   const piles = page.getByRole('region', { name: 'The piles' });
   await piles.getByRole('button', { name: 'in suit' }).click();
@@ -153,7 +155,7 @@ test('an invented game is kept, changed, taken away and brought back', { tag: '@
   await expect(page.locator('main')).toContainText('You build on them down in any suit.');
   expect(await faults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Play Easy Carthage' }).click();
-  await expect(page).toHaveTitle(/Easy Carthage/);
+  await expect(page).toHaveTitle(/Easy Carthage #\d+ /);
   await load(page, '#/');
   await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
   expect(await faults(page)).toEqual([]);
