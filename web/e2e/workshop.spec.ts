@@ -28,7 +28,7 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
       [...one.getClientRects()].every(({ x, y, height }) => document.elementFromPoint(x + 5, y + height / 2) === one),
     );
   await expect.poll(seen).toBe(true);
-  // What somebody hears who tabs to it says what is chosen.
+  // Its sentence is heard with it.
   await expect(stock).toHaveAccessibleDescription(/a stock that deals to all reserve piles/);
   await page.setViewportSize({ width, height });
   const piles = page.getByRole('region', { name: 'The piles' });
