@@ -5,6 +5,7 @@ import { readMove } from '../engine/notation.ts';
 import { cardsHome } from '../store/saved.ts';
 import { locale } from '../ground/i18n.ts';
 import { clock, moveCount } from '../words/names.ts';
+import { t as common } from '../words/texts/common.ts';
 import { t } from '../words/texts/links.ts';
 
 /** deal: to be played from the start; game: with its moves; position: without them */
@@ -48,7 +49,7 @@ export function shareText(
             game: info.name,
             date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date),
           });
-  const home = t('text.home', { done: cardsHome(view), all: info.cards });
+  const home = common('home.placed', { done: cardsHome(view), all: info.cards });
   if (what === 'position') return [head, home, t('text.position')].join('\n');
   if (view.status === 'won') {
     const facts = [t('text.won', { moves: moveCount(ply) })];
@@ -59,6 +60,6 @@ export function shareText(
   }
   if (what === 'deal') return [head, t('text.try')].join('\n');
   const facts = [moveCount(ply), home];
-  if (view.status === 'stuck') facts.push(t('text.stuck'));
+  if (view.status === 'stuck') facts.push(common('home.stuck'));
   return [head, facts.join(', '), growth(table, info.cards)].filter(Boolean).join('\n');
 }

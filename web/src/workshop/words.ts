@@ -1,4 +1,5 @@
 /** The sentences of rules, and what can be chosen in them. */
+import { cardCount } from '../words/names.ts';
 import { t } from '../words/texts/workshop.ts';
 import { slots, valueOf, type PartName, type Sentence, type SentenceName, type SlotName } from './sentences.ts';
 import type { Rules } from './rules.ts';
@@ -55,9 +56,9 @@ export function labelOf(name: SlotName, value: string, cells = true): string {
     case 'cards':
       if (value === 'stairs') return t('cards.stairs');
       if (value === 'rest') return t('cards.rest');
-      return value === 'other' ? t('cards.other') : t('cards', { count });
+      return value === 'other' ? t('cards.other') : cardCount(count);
     case 'each':
-      return t('cards', { count });
+      return cardCount(count);
     case 'capacity':
       return count === 0 ? t('capacity.any') : t('capacity', { count });
     case 'reserve':
@@ -65,7 +66,7 @@ export function labelOf(name: SlotName, value: string, cells = true): string {
       return cells ? t('cells', { count }) : t('reserve', { count });
     case 'stocked':
       if (value === 'other') return t('stocked.other');
-      return count === 0 ? t('stocked.none') : t('cards', { count });
+      return count === 0 ? t('stocked.none') : cardCount(count);
     case 'redeals':
       if (value === 'unlimited') return t('redeals.unlimited');
       return count === 0 ? t('redeals.none') : t('redeals', { count });

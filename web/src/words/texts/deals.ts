@@ -20,7 +20,6 @@ export const deals = {
   'new.none': 'No such deal was found. Try again.',
   'new.strict': 'With this house rule there are only “Random” and “By number”: too few deals can be proven winnable.',
 
-  'days.title': 'Today',
   'days.deals': 'Deals',
   'days.lead': 'New deals every day, the same for everyone and all winnable: easy on Monday, harder toward Sunday.',
   'days.later': 'This day is over. You can still play its deals, but they don’t count toward a streak.',
@@ -72,8 +71,7 @@ export const deals = {
   'par.under_other': '{{count}} moves under par!',
   'par.under-help_one': '{{count}} move under par, with help.',
   'par.under-help_other': '{{count}} moves under par, with help.',
-  'par.over_one': '{{count}} over par ({{par}}).',
-  'par.over_other': '{{count}} over par ({{par}}).',
+  'par.over': '{{count}} over par ({{par}}).',
   'par.fewest': 'Your best on this deal!',
   'par.fewest-help': 'Your fewest moves on this deal, with help.',
   'par.best': 'Your best on this deal: {{moves}}.',

@@ -93,8 +93,6 @@ export const links = {
   'text.won': 'Won in {{moves}}',
   'text.par': 'par {{par}}',
   'text.unaided': 'without help',
-  'text.home': '{{done}} of {{all}} cards home',
-  'text.stuck': 'no moves left',
   'text.try': 'Can you win this deal?',
   'text.position': 'What would you play?',
 } as const;

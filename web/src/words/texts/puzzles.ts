@@ -2,7 +2,6 @@
 import { translator } from '../../ground/i18n.ts';
 
 export const puzzles = {
-  title: 'Puzzles',
   lead: 'In each position, only one move wins.',
   none: 'There are no puzzles for this game.',
   unknown: 'There is no such puzzle. A newer version may have others.',
@@ -18,8 +17,7 @@ export const puzzles = {
   rating: 'Rating {{rating}}',
   'rating-unsure': 'Rating about {{rating}}',
   'rating-none': 'No rating yet',
-  'solved-of_one': '{{count}} of {{all}} solved',
-  'solved-of_other': '{{count}} of {{all}} solved',
+  'solved-of': '{{count}} of {{all}} solved',
   longest: 'Longest streak: {{count}}',
   loading: 'Loading the puzzles …',
 
@@ -28,8 +26,7 @@ export const puzzles = {
   'ask-next': 'Find the next move.',
   'counts-no': 'This one doesn’t count toward your rating.',
   'at-streak': 'Streak: {{count}}',
-  right_one: 'Correct! {{count}} to go.',
-  right_other: 'Correct! {{count}} to go.',
+  right: 'Correct! {{count}} to go.',
   solved: 'Solved!',
   'solved-late': 'Solved with help. You’ll see it again.',
   lost: 'This can no longer be won.',

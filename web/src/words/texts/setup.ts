@@ -24,14 +24,10 @@ export const setup = {
   left_one: '{{count}} card to be placed',
   left_other: '{{count}} cards to be placed',
   'left-none': 'All cards are placed',
-  'tray-card_one': '{{card}}, {{count}} left',
-  'tray-card_other': '{{card}}, {{count}} left',
+  'tray-card': '{{card}}, {{count}} left',
   'tray-none': '{{card}}, none left',
 
   // What can be done
-  play: 'Play',
-  undo: 'Undo',
-  redo: 'Redo',
   clear: 'Clear',
   held: '{{card}} in {{pile}}',
   'held.hint': 'Choose a pile to move it there, or a card to place it on.',
@@ -63,8 +59,6 @@ export const setup = {
   'did.cleared': 'Cleared.',
   'did.undone': 'Undone.',
   'did.redone': 'Redone.',
-  'did.nothing-to-undo': 'Nothing to undo',
-  'did.nothing-to-redo': 'Nothing to redo',
   'did.text': 'Position taken from the text.',
 
   // As text
@@ -103,8 +97,7 @@ export const setup = {
   'flaw.unknown-card': 'There is an unknown card (??) in {{pile}}. Every card has to be known.',
   'flaw.not-a-card': '“{{text}}” is not a card. Cards look like 7H or TD.',
   'flaw.no-such-card': 'The game has no {{card}}.',
-  'flaw.too-often_one': 'Too many of {{card}}: the game has only {{count}}.',
-  'flaw.too-often_other': 'Too many of {{card}}: the game has only {{count}}.',
+  'flaw.too-often': 'Too many of {{card}}: the game has only {{count}}.',
   'flaw.text-after': 'Nothing may follow the last pile.',
 
   // Why a position can't be played
@@ -122,8 +115,7 @@ export const setup = {
   'flaw.would-be-filled': '{{pile}} can’t be empty: it would have been filled.',
   'flaw.no-face-down': 'No card lies face down in this game.',
   'flaw.top-face-down': '{{card}}, the top card of {{pile}}, can’t lie face down.',
-  'flaw.cards_one': '{{card}} is missing: the game has {{count}}.',
-  'flaw.cards_other': '{{card}} is missing: the game has {{count}}.',
+  'flaw.cards': '{{card}} is missing: the game has {{count}}.',
 } as const;
 
 export const t = translator(setup);

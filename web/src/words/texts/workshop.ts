@@ -69,8 +69,6 @@ export const workshop = {
   'decks.2': 'two packs of cards',
   piles_one: '{{count}} pile',
   piles_other: '{{count}} piles',
-  cards_one: '{{count}} card',
-  cards_other: '{{count}} cards',
   'cards.stairs': 'one card more than the last (1, 2, 3 …)',
   'cards.rest': 'what is left of the pack, evenly',
   'cards.other': 'a number of its own',
@@ -161,8 +159,7 @@ export const workshop = {
   'odds.nothing': 'not known yet',
   'odds.deals_one': 'after {{deals}} deal',
   'odds.deals_other': 'after {{deals}} deals',
-  'odds.unknown_one': '{{count}} of which took too long',
-  'odds.unknown_other': '{{count}} of which took too long',
+  'odds.unknown': '{{count}} of which took too long',
   'odds.battery': 'It waits until there is more power.',
   'odds.failed': 'The deals can’t be solved now.',
 } as const;
