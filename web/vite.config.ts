@@ -81,5 +81,5 @@ export default defineConfig({
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true }, targets: {} } },
   server: { fs: { allow: [fileURLToPath(new URL('..', import.meta.url))] } },
   // A limit only ends a test that hangs, on slow machines, too.
-  test: { include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 900_000, hookTimeout: 900_000 },
+  test: { include: ['src/**/*.test.ts'], setupFiles: 'src/testing/after-each.ts', testTimeout: 900_000, hookTimeout: 900_000 },
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Ahead } from './ahead.svelte.ts';
 
 const page = Object.assign(new EventTarget(), { hidden: false });
@@ -10,10 +10,6 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(page, { hidden: false }));
   Object.assign(battery, { charging: false, level: 0.9 });
   device = { getBattery: () => Promise.resolve(battery) };
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function opened(): Promise<Ahead> {

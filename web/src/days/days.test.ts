@@ -180,6 +180,5 @@ describe('the days in a row on Home', () => {
     expect(said(7, '2026-11-28')).toEqual({ count: 7, last: '2026-11-26', until: '2026-11-28' });
     expect(said(7, '2026-11-29')).toBeNull();
     expect(said(0, '2026-11-29')).toBeNull();
-    vi.unstubAllGlobals();
   });
 });

@@ -41,7 +41,6 @@ function engine() {
 
 describe('engine client', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('matches answers to requests by number', async () => {
     const { made, ports } = engine();
@@ -156,7 +155,6 @@ describe('the first worker', () => {
     );
   });
   afterEach(() => {
-    vi.unstubAllGlobals();
     place.quincunxTable = undefined;
   });
 

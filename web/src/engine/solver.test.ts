@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Died, Refused, Unusable, type Fatal } from './client.ts';
 import { Solver, type SolverPort, type Wish } from './solver.ts';
 import type { Order, Progress, Task } from './tasks.ts';
@@ -43,7 +43,6 @@ function solver() {
 
 describe('solver client', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('starts no worker before it is asked', async () => {
     const { made, ports, ask } = solver();

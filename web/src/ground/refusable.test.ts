@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handedOver } from './local.ts';
 import {
   answered,
@@ -20,10 +20,6 @@ const refuse = (): never => {
 const silence = () => new Promise<never>(() => {});
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** Lets time pass until there is an answer. */
 async function told<T>(answer: Promise<T>): Promise<T> {
@@ -110,7 +106,6 @@ it('locks are refused where asking for them is', async () => {
 });
 
 describe('what was written', () => {
-  afterEach(() => vi.unstubAllGlobals());
   const asked = (vendor: string, has: () => Promise<boolean>) => {
     const caches = { has: vi.fn(has) };
     vi.stubGlobal('navigator', { vendor });

@@ -1,22 +1,16 @@
 /** Every first game is played on the engine, in every way that it allows: no step can rot. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GameInfo, Table } from '../engine/contract.ts';
 import { cardName, cardSign } from '../words/names.ts';
 import { readMove } from '../engine/notation.ts';
 import { Engine } from '../testing/engine.ts';
-import { games } from '../testing/games.ts';
+import { gameOf, games } from '../testing/games.ts';
 import { verdictOn } from '../testing/solver.ts';
 import { lessonDeals } from './deals.ts';
 import { acceptedMoves, fits, scripts, stepWords } from './scripts.ts';
 
-let engine: Engine;
-let infos: GameInfo[] = [];
-beforeAll(async () => {
-  engine = await Engine.load();
-  infos = engine.games();
-});
-
-const own = games.filter((game) => game.variantOf === '').map((game) => game.id);
+const engine = await Engine.load();
+const own = games.map(({ id }) => id);
 
 /** Plays a first game in every way that it accepts; the tables that it may end with. */
 function endings(game: GameInfo, visit: (table: Table, step: string, said: { seen: string; spoken: string }) => void = () => {}): Table[] {
@@ -37,16 +31,13 @@ function endings(game: GameInfo, visit: (table: Table, step: string, said: { see
 
 describe('the first game', () => {
   it('is there for every game, and for no other', () => {
-    const all = infos
-      .filter((game) => game.variantOf === '')
-      .map((game) => game.id)
-      .sort();
+    const all = [...own].sort();
     expect(Object.keys(scripts).sort()).toEqual(all);
     expect(Object.keys(lessonDeals).sort()).toEqual(all);
   });
 
   it.each(own)('of %s has three to six moves, each of one card that is named', (id) => {
-    const game = infos.find((one) => one.id === id)!;
+    const game = gameOf(id);
     expect(scripts[id]!.steps.length).toBeGreaterThanOrEqual(3);
     expect(scripts[id]!.steps.length).toBeLessThanOrEqual(6);
     endings(game, (table, step, { seen, spoken }) => {
@@ -68,7 +59,7 @@ describe('the first game', () => {
   });
 
   it.each(own)('of %s can be won afterwards', async (id) => {
-    const game = infos.find((one) => one.id === id)!;
+    const game = gameOf(id);
     for (const table of endings(game)) {
       expect(table.view.status).toBe('playing');
       expect(await verdictOn(table.record)).toBe('winnable');
@@ -77,7 +68,7 @@ describe('the first game', () => {
 
   // In Carthage no rule of thumb wins.
   it.each(own.filter((id) => id !== 'carthage'))('of %s is won by who follows simple rules from there', (id) => {
-    const game = infos.find((one) => one.id === id)!;
+    const game = gameOf(id);
     let [table] = endings(game) as [Table];
     engine.table(`load \n${table.record}`);
     for (let n = 0; n < 1500 && table.view.status === 'playing'; ++n) {

@@ -29,7 +29,6 @@ describe('a packed record', () => {
     vi.unstubAllGlobals();
     vi.stubGlobal('CompressionStream', undefined);
     expect(canPack()).toBe(false);
-    vi.unstubAllGlobals();
   });
 
   it('is unpacked as it was, and makes a link for every game in the tests', async () => {

@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameInfo, Table } from '../engine/contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { Table } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
+import { gameOf as infoOf } from '../testing/games.ts';
 import { parIn, positionRecord, sharedRecord } from './shared.ts';
 import { growth, shareText } from './words.ts';
 
 const won = (game: string): string => readFileSync(new URL(`../../../tests/records/${game}-won.pat`, import.meta.url), 'utf8');
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'];
 
-let engine: Engine;
-let infos: GameInfo[];
-beforeAll(async () => {
-  engine = await Engine.load();
-  infos = engine.games();
-});
-const infoOf = (id: string) => infos.find((one) => one.id === id)!;
+const engine = await Engine.load();
 const meta = (table: Table, more: Record<string, string>): Table => ({ ...table, meta: { ...table.meta, ...more } });
 
 describe('the text of a game', () => {

@@ -1,5 +1,5 @@
 /** While the store is silent nothing is said that would have to be taken back, and nothing is noted. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../app/app.svelte.ts';
 import type { Session } from '../play/session.svelte.ts';
 import { today } from '../store/names.ts';
@@ -21,7 +21,6 @@ const nothing = { others: null, streak: '', next: null, all: false, newcomer: fa
 
 describe('the end of a deal of the day', () => {
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
 
   it.each([true, false])('says and notes nothing of what could not be read (answered: %s)', async (answers) => {
     noted.answers = answers;

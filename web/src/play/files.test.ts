@@ -1,15 +1,11 @@
 /** Why records can't be read, as the page says it of what the engine answers. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Failure, GameInfo } from '../engine/contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../engine/contract.ts';
 import { reasonWords } from './files.ts';
 import { Engine } from '../testing/engine.ts';
 
-let engine: Engine;
-let games: GameInfo[];
-beforeAll(async () => {
-  engine = await Engine.load();
-  games = engine.games();
-});
+const engine = await Engine.load();
+const games = engine.games();
 
 const head = 'quincunx-record 1\ngame carthage\n';
 const dealt = `${head}deal carthage#1\nmoves\n`;

@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameInfo } from '../engine/contract.ts';
+import { describe, expect, it } from 'vitest';
 import { Engine } from '../testing/engine.ts';
 import { movable, movableWords, wanted, wantedWords } from './marks.ts';
 
-let engine: Engine;
-let infos: GameInfo[] = [];
-beforeAll(async () => {
-  engine = await Engine.load();
-  infos = engine.games();
-});
+const engine = await Engine.load();
+const infos = engine.games();
 const dealt = (id: string, deal: string, ...moves: string[]) => {
   let { view } = engine.table(`new ${id}#${deal}`);
   for (const move of moves) ({ view } = engine.table(`play ${move}`));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Solver } from '../engine/solver.ts';
 import type { FairAdvice } from '../engine/advice-contract.ts';
 import { Thinking } from './thinking.ts';
@@ -48,7 +48,6 @@ const moveOf = async (idea: ReturnType<Thinking['ask']>) => {
 
 describe('thinking ahead', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('has the answer ready', async () => {
     const { asked, made } = thinking();

@@ -1,9 +1,8 @@
 /** Everything can be exported, after whatever import; what was exported can be imported. */
 import { readFileSync } from 'node:fs';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused } from '../engine/client.ts';
-import type { Module } from '../engine/module.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
 import { Engine } from '../testing/engine.ts';
 import { dealOfDay } from '../deals/requests.ts';
@@ -16,20 +15,14 @@ import { now } from '../store/entry.ts';
 import { today } from '../store/names.ts';
 import { askToPersist, exported, imported, settle, TooLarge, unexported, wipe, type Imported } from './file.ts';
 
-let engine: Engine;
-let module: Module;
+const engine = await Engine.load();
+const module = await solverModule();
 let page: Page;
 const newPage = (): Page => new Page(engine, solverOf(module));
 
-beforeEach(async () => {
-  engine ??= await Engine.load();
-  module ??= await solverModule();
+beforeEach(() => {
   new Device().use();
   page = newPage();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** The file with these lines, as another program would write it. */

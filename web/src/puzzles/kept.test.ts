@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../store/database.ts';
 import { isGame } from '../store/entry.ts';
 import { exported, forStatistics, imported, wipe } from '../played/file.ts';
@@ -28,18 +28,13 @@ const game = 'stalactites';
 /** The rating after it. */
 const note = async (...one: Parameters<typeof kept.note>) => (await kept.note(...one))?.player ?? null;
 
-let engine: Engine;
+const engine = await Engine.load();
 let device: Device;
 const newPage = async (): Promise<Page> => new Page(engine, solverOf(await solverModule()));
 
-beforeEach(async () => {
-  engine ??= await Engine.load();
+beforeEach(() => {
   device = new Device();
   device.use();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('a puzzle', () => {
@@ -141,7 +136,6 @@ describe('a puzzle', () => {
     const next = (await note(game, puzzle('b'), good, played))!;
     expect(next.games).toBe(2);
     expect(next.value).toBeGreaterThan(player.value);
-    vi.restoreAllMocks();
   });
 
   describe('of a page that ends while the database is silent', () => {

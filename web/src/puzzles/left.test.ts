@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Engine } from '../testing/engine.ts';
 import { Device, Page, solverModule, solverOf } from '../testing/storage.ts';
 import { puzzlesIn, type Puzzle } from './data.ts';
@@ -23,7 +23,6 @@ beforeEach(() => {
   device.use();
   page = new Page(engine, solver);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Puzzles as the next page finds them. */
 async function next() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Device } from '../testing/storage.ts';
 import { dayKey, noteToday, todaysPuzzle } from './today.ts';
 
@@ -6,10 +6,6 @@ let device: Device;
 beforeEach(() => {
   device = new Device();
   device.use();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('what has become of the puzzle of a day is known on that day alone', () => {

@@ -6,7 +6,7 @@
 /// <reference types="node" />
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
 import type { PlayedStore } from '../store/played.ts';
 import { Locks } from '../testing/locks.ts';
@@ -445,7 +445,6 @@ async function holds(fault: Fault, locks: boolean, steps: readonly Step[]): Prom
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: at * 1000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
-afterEach(() => void vi.useRealTimers());
 
 describe('whatever happens, in whatever order', () => {
   it('the server has the last choices and the first results, and nothing of whoever took it back', { timeout: 900_000 }, async () => {

@@ -1,10 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rivalOn } from './rival.ts';
 
 const rival = { name: 'Crane 97', won: true, moves: 56 };
 const keep = (kept: unknown) => vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept) });
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('is whoever has won the deal in its last challenge', () => {
   keep({ challenges: { a: { deal: 'carthage#1', rival }, b: { deal: 'carthage#2', rival: { ...rival, won: false } } } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
 import { claim } from '../store/claim.ts';
 import { Locks } from '../testing/locks.ts';
@@ -91,10 +91,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { locks: new Locks().of({}) });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 describe('the client', () => {
   it('finds the service beside the page, and none where the page does not say so', async () => {
@@ -175,7 +171,6 @@ describe('what is kept', () => {
     expect(await shortName('')).toBe('');
     vi.stubGlobal('isSecureContext', false); // a table at home without https has no hashes
     expect(await shortName('k'.repeat(32))).toBe('');
-    vi.unstubAllGlobals();
   });
 
   it('takes only what is well-formed', () => {

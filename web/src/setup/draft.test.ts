@@ -1,20 +1,15 @@
 /// <reference types="node" />
 /** Positions of whole games, set up as text: the engine reads and judges them, nothing here knows a rule. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GameInfo, PositionCheck, Table, View } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { cardsLeft, draftOf, draftText, emptyDraft, moveTo, pack, placeIn, put, readDraft, take, turn, withoutUnknown } from './draft.ts';
 
-let engine: Engine;
+const engine = await Engine.load();
 /** another table, on which positions are set up while the first one plays a record */
-let other: Engine;
-let games: GameInfo[];
-beforeAll(async () => {
-  engine = await Engine.load();
-  other = await Engine.load();
-  games = engine.games();
-});
+const other = await Engine.load();
+const games = engine.games();
 const gameOf = (id: string): GameInfo => games.find((game) => game.id === id)!;
 const check = (text: string): PositionCheck => engine.must<PositionCheck>(`check\n${text}`);
 

@@ -158,7 +158,6 @@ describe('sound', () => {
     });
     Object.assign(table, { enabled: true }).play('place');
     expect(audioSession.type).toBe('ambient');
-    vi.unstubAllGlobals();
   });
 
   it('goes silent where there is no audio', () => {

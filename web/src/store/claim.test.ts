@@ -14,7 +14,6 @@ it('where locks are refused, or never answered, may be played in two tabs', asyn
     expect(told).toBe(2);
     for (const one of await Promise.all(both)) one!.release();
   }
-  vi.useRealTimers();
 });
 
 describe.each([

@@ -1,5 +1,5 @@
 /** Whatever a player does, in any order, on two devices and in many tabs that end at any time: it is what a list says. */
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dice } from '../testing/dice.ts';
 import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
@@ -9,8 +9,6 @@ import { exported, imported, settle, wipe } from '../played/file.ts';
 import { inProgress, type SavedGame } from './saved.ts';
 
 const orders = process.env['QUINCUNX_FULL'] === '1' ? 1000 : 40;
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A list of games, as simple as can be. */
 interface List {
@@ -215,7 +213,6 @@ it(`${orders} orders are as a list has them`, async () => {
     for (let i = 0; i < steps; ++i) await one.step();
     await one.check();
   }
-  vi.useRealTimers();
 });
 
 it('a record is one that can be played on', async () => {

@@ -62,5 +62,4 @@ it('writes over no setting that another tab has changed while this one was not t
   other!.keepSettings();
   const kept = JSON.parse(device.local.get('quincunx-settings')!) as typeof defaults;
   expect([kept.sound, kept.tap, other!.settings.sound]).toEqual(['high', 'select', 'high']);
-  vi.unstubAllGlobals();
 });

@@ -1,28 +1,22 @@
 /** Every state of storage has an answer: denied, full, silent, lost, replaced, and a page that ends at any time. */
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Device, entryWith, Page, savedOf, solverOf } from '../testing/storage.ts';
 import { Engine } from '../testing/engine.ts';
 import { databaseName, databaseVersion } from './database.ts';
 import { mostRules, rulesFactOf } from './facts.ts';
 import { mostGames, mostRecords } from './played.ts';
 
-let engine: Engine;
+const engine = await Engine.load();
 let device: Device;
 let page: Page;
 const newPage = (): Page => new Page(engine, solverOf(null));
 
-beforeEach(async () => {
-  engine ??= await Engine.load();
+beforeEach(() => {
   device = new Device();
   device.use();
   page = newPage();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const denied = (): never => {

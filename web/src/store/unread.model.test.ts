@@ -3,9 +3,9 @@
  * of play that was shown is kept, whole, and what is counted is counted once. A list of what must be there is the model.
  */
 import { forceCloseDatabase } from 'fake-indexeddb';
+import fc from 'fast-check';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dice } from '../testing/dice.ts';
 import { Engine } from '../testing/engine.ts';
 import { Device, Page, savedOf, solverOf } from '../testing/storage.ts';
 import { holds } from './apart.ts';
@@ -13,6 +13,7 @@ import { databaseName, type Fact } from './database.ts';
 import type { SavedGame } from './saved.ts';
 
 const schedules = process.env['QUINCUNX_FULL'] === '1' ? 3000 : 60;
+const seed = Number(process.env['QUINCUNX_SEED'] ?? 1);
 
 /** Faults that are planted to see that they are found. */
 const planted = vi.hoisted(() => ({ knowsAll: false, onePlace: false, notLeft: false, alwaysSure: false, countsLate: false }));
@@ -49,7 +50,9 @@ vi.mock('./database.ts', async (original) => {
   return { ...all, Database };
 });
 
-type What = 'open' | 'move' | 'keep' | 'leave' | 'end' | 'count' | 'hold' | 'go' | 'close' | 'never' | 'wait' | 'choose';
+/** How often each kind of step happens. */
+const often = { open: 2, move: 5, keep: 1, leave: 1, end: 1, count: 1, hold: 1, go: 1, close: 1, never: 1, wait: 1, choose: 1 };
+type What = keyof typeof often;
 /** `at`: which tab, of `which` of its things */
 interface Step {
   what: What;
@@ -59,36 +62,15 @@ interface Step {
   time: number;
 }
 
-const often: readonly What[] = [
-  'open',
-  'open',
-  'move',
-  'move',
-  'move',
-  'move',
-  'move',
-  'keep',
-  'leave',
-  'end',
-  'count',
-  'hold',
-  'go',
-  'close',
-  'never',
-  'wait',
-  'choose',
-];
-
-function scheduleOf(seed: number): Step[] {
-  const roll = dice(seed);
-  const times = [0, 0, 0, 1, 50, 500, 1500, 2500, 7000, 40_000];
-  return Array.from({ length: 8 + roll(40) }, () => ({
-    what: often[roll(often.length)]!,
-    at: roll(3),
-    which: roll(2),
-    time: times[roll(times.length)]!,
-  }));
-}
+const schedule = fc.array(
+  fc.record<Step>({
+    what: fc.oneof(...Object.entries(often).map(([what, weight]) => ({ arbitrary: fc.constant(what as What), weight }))),
+    at: fc.nat(2),
+    which: fc.nat(1),
+    time: fc.constantFrom(0, 0, 0, 1, 50, 500, 1500, 2500, 7000, 40_000),
+  }),
+  { minLength: 8, maxLength: 47, size: 'max' },
+);
 
 const immediately = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 async function pass(time: number): Promise<void> {
@@ -321,21 +303,6 @@ async function tried(engine: Engine, steps: readonly Step[]): Promise<string> {
   }
 }
 
-/** The same with as few steps as it takes. */
-async function shrunk(engine: Engine, steps: Step[]): Promise<Step[]> {
-  let left = steps;
-  for (let size = Math.ceil(left.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = 0; from < left.length;) {
-      const fewer = [...left.slice(0, from), ...left.slice(from + size)];
-      if ((await tried(engine, fewer)) !== '') left = fewer;
-      else from += size;
-    }
-  }
-  return left;
-}
-
-const text = (steps: readonly Step[]): string => steps.map(({ what, at, which, time }) => `${at} ${what} ${which} +${time}`).join('\n');
-
 /** One game is begun three times, of which two know of no other: hardly ever at random. */
 const twice: Step[] = [0, 1, 2].flatMap((at): Step[] => [
   ...(at > 0 ? [{ what: 'hold', at, which: 0, time: 50 } as const] : []),
@@ -353,15 +320,10 @@ afterEach(() => {
 describe('what is shown is kept', () => {
   it(`in ${schedules} schedules`, { timeout: 3_600_000 }, async () => {
     const engine = await Engine.load();
-    const seed = Number(process.env['QUINCUNX_SEED'] ?? 1);
-    for (let i = 0; i < schedules; ++i) {
-      const steps = scheduleOf(seed * 100_000 + i);
-      const wrong = await tried(engine, steps);
-      if (wrong !== '') {
-        const few = await shrunk(engine, steps);
-        expect.fail(`${await tried(engine, few)}\nseed ${seed * 100_000 + i}\n${text(few)}`);
-      }
-    }
+    const kept = fc.asyncProperty(schedule, async (steps) => {
+      expect(await tried(engine, steps)).toBe('');
+    });
+    await fc.assert(kept, { numRuns: schedules, seed });
   });
 
   it.each(Object.keys(planted) as (keyof typeof planted)[])('and a fault is found: %s', { timeout: 600_000 }, async (fault) => {
@@ -369,7 +331,7 @@ describe('what is shown is kept', () => {
     expect(await tried(engine, twice)).toBe('');
     planted[fault] = true;
     if ((await tried(engine, twice)) !== '') return;
-    for (let i = 0; i < 300; ++i) if ((await tried(engine, scheduleOf(200_000 + i))) !== '') return;
-    expect.fail('not found');
+    const kept = fc.asyncProperty(schedule, async (steps) => (await tried(engine, steps)) === '');
+    expect(await fc.check(kept, { numRuns: 300, seed, endOnFailure: true })).toMatchObject({ failed: true });
   });
 });

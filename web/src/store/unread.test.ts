@@ -15,7 +15,7 @@ import { databaseName } from './database.ts';
 import { exported, imported, settle, wipe } from '../played/file.ts';
 import { glance, noteGlance } from './glance.ts';
 
-let engine: Engine;
+const engine = await Engine.load();
 let page: Page;
 let letGo: () => void;
 
@@ -33,8 +33,7 @@ async function over<T>(work: Promise<T>): Promise<T | Error> {
   return (found as { value: T | Error } | null)!.value;
 }
 
-beforeEach(async () => {
-  engine ??= await Engine.load();
+beforeEach(() => {
   new Device().use();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   page = new Page(engine, solverOf(null));
@@ -42,8 +41,6 @@ beforeEach(async () => {
 afterEach(async () => {
   letGo();
   await pass(100);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Another page, for which another tab holds the database. */

@@ -1,5 +1,5 @@
 /** Whatever pointers do, in any order: a press ends, cards in the hand are put down, and only one move comes of it. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dice } from '../testing/dice.ts';
 import type { Spot } from '../play/marks.ts';
 import { doubleTime, hoverTime, longPress, Pointers, type Pointer } from './pointers.ts';
@@ -7,7 +7,6 @@ import { doubleTime, hoverTime, longPress, Pointers, type Pointer } from './poin
 const orders = process.env['QUINCUNX_FULL'] === '1' ? 5000 : 400;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 /** The pile `T1` is at x below 100, and so on; `F1` cannot be lifted, nothing is shown of `T3`, and 400 is the felt. */
 const piles = ['T1', 'T2', 'F1', 'T3'];

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /** Any position can be read and played at any size. The engine plays the games; nothing here knows a rule. */
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GameInfo, View } from '../engine/contract.ts';
 import files from '../app/shipped-files.ts';
 import { Engine } from '../testing/engine.ts';
@@ -22,17 +22,12 @@ const wishes: Wishes[] = [false, true].flatMap((leftHanded) =>
   [false, true].flatMap((bottom) => themeChoices.print.map((print) => ({ leftHanded, bottom, print }))),
 );
 
-let engine: Engine;
-let games: GameInfo[];
+const engine = await Engine.load('own-table');
+const games = engine.games();
 /** by the names of their files, at their worst */
-let shipped: [name: string, game: GameInfo, views: View[]][];
-beforeAll(async () => {
-  engine = await Engine.load('own-table');
-  games = engine.games();
-  shipped = Object.entries(files).map(([file, rules]) => {
-    const { game } = engine.must<{ game: GameInfo }>(`rules\n${rules}`);
-    return [file.replace(/.*\//, ''), game, [...worst(engine, game, thorough ? 10 : 1, thorough ? 300 : 60)]];
-  });
+const shipped = Object.entries(files).map(([file, rules]): [name: string, game: GameInfo, views: View[]] => {
+  const { game } = engine.must<{ game: GameInfo }>(`rules\n${rules}`);
+  return [file.replace(/.*\//, ''), game, [...worst(engine, game, thorough ? 10 : 1, thorough ? 300 : 60)]];
 });
 
 /** The position with a run that is longer than any window, or null. */

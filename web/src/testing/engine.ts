@@ -5,18 +5,21 @@ import type { Answer, GameInfo, Refusal, SentTable, Table } from '../engine/cont
 import { answer, begin, type Module } from '../engine/module.ts';
 import { withMoves } from '../engine/notation.ts';
 
+export async function moduleOf(name: string): Promise<Module> {
+  const bytes = readFileSync(new URL(`../../../build/wasm/${name}.wasm`, import.meta.url));
+  return begin((await WebAssembly.instantiate(bytes, {})).instance.exports);
+}
+
 export class Engine {
   readonly #module: Module;
 
-  private constructor(module: Module) {
+  constructor(module: Module) {
     this.#module = module;
   }
 
   /** `own-table` reads rules, too. */
-  static async load(name: 'table' | 'own-table' = 'table'): Promise<Engine> {
-    const bytes = readFileSync(new URL(`../../../build/wasm/${name}.wasm`, import.meta.url));
-    const { instance } = await WebAssembly.instantiate(bytes, {});
-    return new Engine(begin(instance.exports));
+  static async load(name: 'table' | 'own-table' | 'solver' = 'table'): Promise<Engine> {
+    return new Engine(await moduleOf(name));
   }
 
   ask<T extends object>(request: string): Answer<T> {

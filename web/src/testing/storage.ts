@@ -1,20 +1,18 @@
-/// <reference types="node" />
 /** A browser's storage, and what a page has of it, for tests that run in Node. */
-import { readFileSync } from 'node:fs';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { Solver, Wish } from '../engine/solver.ts';
 import { Refused } from '../engine/client.ts';
 import type { Answer, Table } from '../engine/contract.ts';
-import { answer, begin, type Module } from '../engine/module.ts';
+import { answer, type Module } from '../engine/module.ts';
 import { Database } from '../store/database.ts';
 import type { Entry } from '../store/entry.ts';
 import type { Shop } from '../played/file.ts';
 import { GameStore } from '../store/games.ts';
 import { PlayedStore } from '../store/played.ts';
 import type { SavedGame } from '../store/saved.ts';
-import { Engine } from './engine.ts';
+import { moduleOf, type Engine } from './engine.ts';
 
 /** The storage of one browser. */
 export class Device {
@@ -55,11 +53,7 @@ class MortalDatabase extends Database {
   }
 }
 
-export async function solverModule(): Promise<Module> {
-  const bytes = readFileSync(new URL('../../../build/wasm/solver.wasm', import.meta.url));
-  const { instance } = await WebAssembly.instantiate(bytes, {});
-  return begin(instance.exports);
-}
+export const solverModule = (): Promise<Module> => moduleOf('solver');
 
 /** The solver's client, without a worker. */
 export function solverOf(module: Module | null): Solver {

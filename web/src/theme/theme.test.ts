@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { lookOf, looks, withLook, type Look } from './looks.ts';
 import { defaultTheme, readTheme, themeChoices } from './settings.ts';
 
@@ -28,8 +28,6 @@ it('shows each look as chosen that has been chosen', () => {
 });
 
 describe('applyTheme', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it('marks the root element and follows the system when told to', async () => {
     const dataset: Record<string, string> = {};
     const bar = { content: '' };

@@ -14,46 +14,16 @@ import { playerWord, steps } from '../service/words.ts';
 import { lostWords } from '../puzzles/words.ts';
 import { ruleWords } from './rules.ts';
 import { flawWords } from './setup.ts';
-import { advice } from './texts/advice.ts';
-import { common } from './texts/common.ts';
-import { deals } from './texts/deals.ts';
-import { extras } from './texts/extras.ts';
-import { files } from './texts/files.ts';
-import { exercise } from './texts/exercise.ts';
-import { lesson } from './texts/lesson.ts';
-import { links } from './texts/links.ts';
-import { offline } from './texts/offline.ts';
-import { pages } from './texts/pages.ts';
-import { puzzles } from './texts/puzzles.ts';
-import { replies } from './texts/replies.ts';
-import { statistics } from './texts/statistics.ts';
-import { service } from './texts/service.ts';
-import { rules } from './texts/rules.ts';
-import { setup } from './texts/setup.ts';
-import { table } from './texts/table.ts';
-import { workshop } from './texts/workshop.ts';
 
 /** All texts, by their files. */
-const catalogs = {
-  advice,
-  common,
-  deals,
-  exercise,
-  extras,
-  files,
-  lesson,
-  links,
-  offline,
-  table,
-  pages,
-  puzzles,
-  replies,
-  rules,
-  service,
-  setup,
-  statistics,
-  workshop,
-};
+const modules: Record<string, Record<string, unknown>> = import.meta.glob('./texts/*.ts', { eager: true });
+const catalogs = Object.fromEntries(
+  Object.entries(modules).map(([file, texts]) => {
+    const name = /(\w+)\.ts$/.exec(file)![1]!;
+    return [name, texts[name]];
+  }),
+) as Record<'files' | 'puzzles' | 'replies' | 'rules' | 'service' | 'setup' | 'table', Record<string, string>>;
+const { files, puzzles, replies, rules, service, setup, table } = catalogs;
 const sources: Record<string, string> = import.meta.glob(
   ['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./texts/*.ts'],
   { query: '?raw', import: 'default', eager: true },
@@ -146,7 +116,7 @@ describe('messages', () => {
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of Object.values<Record<string, string>>(catalogs)) {
+    for (const texts of Object.values(catalogs)) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }

@@ -2,14 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Solution } from '../engine/advice-contract.ts';
-import { answer, begin } from '../engine/module.ts';
+import { answer } from '../engine/module.ts';
 import type { GameInfo } from '../engine/contract.ts';
+import { moduleOf } from '../testing/engine.ts';
 import { bounds, playedBy, questions, solvedOf, total, type Solved } from './chance.svelte.ts';
-
-const moduleOf = async (name: string) => {
-  const bytes = readFileSync(new URL(`../../../build/wasm/${name}.wasm`, import.meta.url));
-  return begin((await WebAssembly.instantiate(bytes, {})).instance.exports);
-};
 
 /** Rules, and what quincunx-lab says of their first deals: "winnable 123" nodes (tests/own_rules_test.py). */
 const known = JSON.parse(readFileSync(new URL('../../../tests/workshop.json', import.meta.url), 'utf8')) as [object, string[]][];
