@@ -44,13 +44,8 @@
       // the page tries again, and says so
     }
   }
-  // As pages/routes.ts reads it; days are an older name of today, and any name that is none here is that of a game.
-  const name = home
-    ? 'home'
-    : /^#?\/*([a-z-]+)/i
-        .exec(location.hash)?.[1]
-        .toLowerCase()
-        .replace(/^days$/, 'today');
+  // As app/routes.ts reads it; any name that is none here is that of a game.
+  const name = home ? 'home' : /^#?\/*([a-z-]+)/i.exec(location.hash)?.[1].toLowerCase();
   for (const number of pages[Object.hasOwn(pages, name) ? name : 'play'] ?? []) {
     const names = files[number];
     const file = Array.isArray(names) ? names[languages.indexOf(root.lang)] : names;

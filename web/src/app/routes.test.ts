@@ -82,7 +82,6 @@ describe('routes', () => {
       expect(routeText(parseRoute(text)), text).toBe('#/gargantua/4711');
     expect(routeText(parseRoute('#/gargantua/4711?winnable&fbclid=1'))).toBe('#/gargantua/4711?winnable');
     expect(routeText(parseRoute('#/faq.'))).toBe('#/faq');
-    expect(routeText(parseRoute('#!/gargantua/4711'))).toBe('#/gargantua/4711');
   });
 
   it('takes only what it knows for how a deal was chosen', () => {

@@ -8,6 +8,8 @@
  * chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`. `#/shared/1<data>` holds a whole game
  * (docs/notation.md).
  */
+import { isDate } from '../store/names.ts';
+
 export type Route =
   | { page: 'home' }
   | { page: 'faq' }
@@ -41,9 +43,6 @@ export function isDealNumber(text: string): boolean {
   return /^[1-9][0-9]{0,19}$/.test(text) && BigInt(text) <= greatest;
 }
 
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -52,11 +51,11 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads the fragment of an address, with or without its `#`, or a `#!` as older pages had them. It does not know which games there are. */
+/** Reads the fragment of an address, with or without its `#`. It does not know which games there are. */
 export function parseRoute(fragment: string): Route {
   const unknown: Route = { page: 'unknown', text: fragment };
   // What programs add to links, and what ends a sentence, is no part of one.
-  const [before = '', kind = ''] = fragment.replace(/^#!?/, '').split(/[?&]/);
+  const [before = '', kind = ''] = fragment.replace(/^#/, '').split(/[?&]/);
   // A damaged link is still one: its page says what is wrong.
   const path = (decoded(before) ?? before).replace(/[^\w/-]+$/, '');
   const parts = path.split('/').filter((part) => part !== '');
@@ -75,8 +74,6 @@ export function parseRoute(fragment: string): Route {
   )
     return { page: first };
   if (of) return { page: first, game: first === 'workshop' ? (second ?? '') : idOf(second ?? '') };
-  // Links of earlier versions, whose pages of days were those of a game.
-  if (first === 'days') return { page: 'today', day: '', game: kind === 'today' ? (second ?? '') : '' };
   if (first === 'today') {
     const day = second !== undefined && isDate(second) ? second : '';
     return { page: first, day, game: day === '' ? (second ?? '') : '' };

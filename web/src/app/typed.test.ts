@@ -84,7 +84,6 @@ describe('what is pasted', () => {
       ['#/puzzles/today'],
       ['#/today/2026-12-24'],
       ['#/today/gargantua'],
-      ['#/days/gargantua?today', '#/today/gargantua'],
       ['#/challenge/0123456789abcdef0123456789abcdef'],
     ])
       expect(found(`Can you win gargantua#7?\n<${page}${address}>`), address).toEqual([expected]);

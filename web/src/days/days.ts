@@ -1,6 +1,6 @@
 /** The player's days, from the games that were played: today's deals, streaks, medals, and the days that count. */
 import type { Entry } from '../store/entry.ts';
-import { dayOfKind, gameOf } from '../store/names.ts';
+import { dayOfKind, gameOf, isDate } from '../store/names.ts';
 import type { Fact } from '../store/database.ts';
 import { finishOf } from './finish.ts';
 import { dailyOn, type Daily } from './known.ts';
@@ -71,11 +71,6 @@ export type Days = Record<Which, Column>;
 /** `longest=100/20261127/20270309`: the merge of unknown lines takes the greater. */
 const lineOf = (which: Which, { count, first, last }: Longest): string =>
   `streak ${which} longest=${count}/${first.replaceAll('-', '')}/${last.replaceAll('-', '')}`;
-
-function isDate(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 function longestIn(which: Which, lines: readonly string[]): Longest | null {
   const line = lines.find((one) => one.startsWith(`streak ${which} `)) ?? '';

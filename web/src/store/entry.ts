@@ -1,4 +1,4 @@
-import { gameOf } from './names.ts';
+import { dayOfKind, gameOf, isDate } from './names.ts';
 
 /** A game that was begun, as the statistics know it: `game` of a file of games (docs/games-file.md). */
 export interface Entry {
@@ -47,12 +47,7 @@ export function newName(begun: number): string {
 
 /** How a deal was chosen, from what its record says; a record may say anything. */
 export function kindOf(said: string): string {
-  const date = /^day-(\d{4}-\d\d-\d\d)$/.exec(said)?.[1];
-  if (date !== undefined) {
-    const time = Date.parse(date);
-    return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? 'any' : said;
-  }
-  return /^(winnable|level-[1-5])$/.test(said) ? said : 'any';
+  return /^(winnable|level-[1-5])$/.test(said) || isDate(dayOfKind(said)) ? said : 'any';
 }
 
 /** An entry with what only this browser knows of it. */
@@ -91,22 +86,10 @@ export function winsOf(entries: readonly Entry[]): { moves: Map<string, number>;
   return wins;
 }
 
+const told = ['state', 'ply', 'moves', 'changed', 'time', 'kind', 'help', 'flags', 'par', 'thrown', 'day'] as const;
 /** They say the same, as far as a file is concerned. */
 export function same(one: Entry | undefined, other: Entry | undefined): boolean {
   const said = (entry: Entry | undefined): unknown =>
-    entry && [
-      entry.state,
-      entry.ply,
-      entry.moves,
-      entry.changed,
-      entry.time,
-      entry.kind,
-      entry.help,
-      entry.flags ?? '',
-      entry.par,
-      entry.thrown,
-      entry.day ?? '',
-      Object.entries(entry.more ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
-    ];
+    entry && [...told.map((name) => entry[name] ?? ''), Object.entries(entry.more ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))];
   return JSON.stringify(said(one)) === JSON.stringify(said(other));
 }

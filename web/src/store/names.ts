@@ -5,6 +5,11 @@ export const dayOfKind = (kind: string): string => /^day-(.*)$/.exec(kind)?.[1] 
 
 export const gameOf = ({ deal }: { deal: string }): string => deal.slice(0, deal.search(/[#~]/));
 
+export function isDate(text: string): boolean {
+  const time = Date.parse(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** Today, where the player is. */
 export function today(date = new Date()): string {
   const two = (number: number): string => String(number).padStart(2, '0');
