@@ -2,7 +2,7 @@
  * Draws the SVG texts of the faces on a canvas, since a worker cannot load pictures. It knows what the faces use, and
  * throws at anything else: a test draws them all.
  */
-import type { Cell } from './sheet.ts';
+import type { Rect } from '../ground/rects.ts';
 
 type Attributes = Record<string, string>;
 interface Node {
@@ -86,7 +86,7 @@ function paint(canvas: Canvas, attributes: Attributes, path: Path2D | null): voi
 }
 
 /** The inside of an svg element in its box. */
-function drawBox(canvas: Canvas, { attributes, children }: Node, box: Cell, named: Map<string, Node>): void {
+function drawBox(canvas: Canvas, { attributes, children }: Node, box: Rect, named: Map<string, Node>): void {
   const [x = 0, y = 0, width = 1, height = 1] = attributes['viewBox']!.split(/\s+/).map(Number);
   let [across, down] = [box.width / width, box.height / height];
   if (attributes['preserveAspectRatio'] !== 'none') across = down = Math.min(across, down);
@@ -131,6 +131,6 @@ function draw(canvas: Canvas, node: Node, named: Map<string, Node>): void {
 }
 
 /** Draws an SVG text so that it fills a box of the canvas. */
-export function drawSvg(canvas: Canvas, text: string, box: Cell): void {
+export function drawSvg(canvas: Canvas, text: string, box: Rect): void {
   drawBox(canvas, parse(text), box, new Map());
 }

@@ -5,7 +5,7 @@ import type { FaceColors, Ink } from '../theme/face-colors.ts';
 import type { Rank } from '../theme/suits.ts';
 import type { CardName } from './parse.ts';
 import { suitPaths, type Suit } from '../theme/suits.ts';
-import { boxAttributes, number, quincunx, suitSign, type Box } from '../theme/svg.ts';
+import { boxAttributes, number, quincunx, suitSign } from '../theme/svg.ts';
 
 /** The drawing's size; all lengths in this file are in its units. */
 const width = 240;
@@ -89,7 +89,7 @@ function courtPicture(name: CardName, colors: FaceColors['court'], x: number, y:
   const drawn = { width: courtBox.width * courtUnit, height: courtBox.height * courtUnit };
   const turned = `transform="rotate(180 ${drawn.width / 2} ${drawn.height / 2})"`;
   const halves = parts.map((part, i) => `<g id="l${i}">${part}</g><use href="#l${i}" ${turned}/>`).join('');
-  const box: Box = { x, y, width: frameWidth, height: (frameWidth * share * drawn.height) / drawn.width };
+  const box = { x, y, width: frameWidth, height: (frameWidth * share * drawn.height) / drawn.width };
   const place = boxAttributes(box);
   return (
     `<rect ${place} fill="${paper}"/>` +

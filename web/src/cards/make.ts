@@ -5,7 +5,8 @@ import { drawSvg } from './draw.ts';
 import { faceSvg } from './faces.ts';
 import { ranks } from './glyphs.ts';
 import { parseCard } from './parse.ts';
-import { cellOf, patches, patchesFit, sheetSize, type Cell } from './sheet.ts';
+import type { Rect } from '../ground/rects.ts';
+import { cellOf, patches, patchesFit, sheetSize } from './sheet.ts';
 import { suits } from '../theme/suits.ts';
 
 export interface Style {
@@ -43,7 +44,7 @@ function known({ deck, paper }: Style): string[] {
 async function sheet(width: number, style: Style): Promise<Blob> {
   const size = sheetSize(width);
   const { canvas, context } = canvasOf(size.width, size.height);
-  const fill = ({ color, x, y, width, height }: Cell & { color: string }) => {
+  const fill = ({ color, x, y, width, height }: Rect & { color: string }) => {
     context.fillStyle = color;
     context.fillRect(x, y, width, height);
   };

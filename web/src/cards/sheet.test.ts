@@ -108,5 +108,4 @@ it('can draw all that faces are made of', () => {
   ]) {
     expect(() => drawSvg(canvas, wrong, { x: 0, y: 0, width: 1, height: 1 }), wrong).toThrow();
   }
-  vi.unstubAllGlobals();
 });

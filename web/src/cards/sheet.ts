@@ -2,16 +2,10 @@
  * Where each face is on a sheet with all faces of a style: a row for each suit, a column for each rank. Below them is a
  * row of known colors, by which is seen whether the browser has given out what was drawn.
  */
+import type { Rect } from '../ground/rects.ts';
 import { ranks } from './glyphs.ts';
 import { cardAspect, parseCard } from './parse.ts';
 import { suits } from '../theme/suits.ts';
-
-export interface Cell {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** Paper around each face, so that a sheet shown a little smaller or larger mixes no face with its neighbor, px. */
 const margin = 1;
@@ -33,7 +27,7 @@ export function sheetSize(width: number): { width: number; height: number } {
   return { width: ranks.length * (width + 2 * margin), height: suits.length * (heightOf(width) + 2 * margin) + patch };
 }
 
-export function cellOf(card: string, width: number): Cell {
+export function cellOf(card: string, width: number): Rect {
   const name = parseCard(card);
   if (!name) throw new Error(`not a card: ${card}`);
   const height = heightOf(width);
@@ -46,7 +40,7 @@ export function cellOf(card: string, width: number): Cell {
 }
 
 /** The row of known colors. */
-export function patches(width: number, colors: readonly string[]): (Cell & { color: string })[] {
+export function patches(width: number, colors: readonly string[]): (Rect & { color: string })[] {
   const y = sheetSize(width).height - patch;
   return colors.map((color, i) => ({ x: i * patch, y, width: patch, height: patch, color }));
 }

@@ -75,36 +75,18 @@ export class Game extends Shown {
   };
 
   /** Plays a move given by its text. Returns whether it was accepted. */
-  play(move: string): Promise<boolean> {
-    return this.wish('make', move);
-  }
+  readonly play = (move: string) => this.wish('make', move);
   /** A tap, a click or Enter on a card or an empty place. */
-  tap(spot: Spot): Promise<boolean> {
-    return this.wish('tap', spot);
-  }
-  pick(spot: Spot): Promise<boolean> {
-    return this.wish('pick', spot);
-  }
-  drop(from: Spot, to: string): Promise<boolean> {
-    return this.wish('drop', from, to);
-  }
-  home(spot: Spot): Promise<boolean> {
-    return this.wish('home', spot);
-  }
-  draw(): Promise<boolean> {
-    return this.wish('draw');
-  }
+  readonly tap = (spot: Spot) => this.wish('tap', spot);
+  readonly pick = (spot: Spot) => this.wish('pick', spot);
+  readonly drop = (from: Spot, to: string) => this.wish('drop', from, to);
+  readonly home = (spot: Spot) => this.wish('home', spot);
+  readonly draw = () => this.wish('draw');
 
-  undo(): Promise<boolean> {
-    return this.wish('undo');
-  }
-  redo(): Promise<boolean> {
-    return this.wish('redo');
-  }
+  readonly undo = () => this.wish('undo');
+  readonly redo = () => this.wish('redo');
   /** `quiet`: one of many, of which none is spoken */
-  goto(ply: number, quiet = false): Promise<boolean> {
-    return this.wish('goto', ply, quiet);
-  }
+  readonly goto = (ply: number, quiet = false) => this.wish('goto', ply, quiet);
   /** How the table lay at a ply; it is not shown. */
   async viewAt(ply: number): Promise<View> {
     return (await this.wish('viewAt', ply)) || this.view;
@@ -118,16 +100,8 @@ export class Game extends Shown {
     await this.hints.keep(had);
     return loaded;
   }
-  finish(): Promise<boolean> {
-    return this.wish('finish');
-  }
-  automatic(level: Table['automatic']): Promise<boolean> {
-    return this.wish('automatic', level);
-  }
-  mark(text: string): Promise<boolean> {
-    return this.wish('mark', text);
-  }
-  unmark(ply: number): Promise<boolean> {
-    return this.wish('unmark', ply);
-  }
+  readonly finish = () => this.wish('finish');
+  readonly automatic = (level: Table['automatic']) => this.wish('automatic', level);
+  readonly mark = (text: string) => this.wish('mark', text);
+  readonly unmark = (ply: number) => this.wish('unmark', ply);
 }

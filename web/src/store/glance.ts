@@ -43,19 +43,7 @@ export function noteGlance(what: Partial<Glance>): void {
   writeLocal(key, JSON.stringify({ ...glance(), ...what }));
 }
 
-const lightly = ({ key, game, name, deal, status, ply, plies, cardsHome, cards, time, updated }: SavedGame): Begun => ({
-  key,
-  game,
-  ...(name === undefined ? {} : { name }),
-  deal,
-  status,
-  ply,
-  plies,
-  cardsHome,
-  cards,
-  time,
-  updated,
-});
+const lightly = ({ record, before, advice, by, after, light, ...begun }: SavedGame): Begun => begun;
 
 export function noteGame(game: SavedGame): void {
   const rest = glance().begun.filter((one) => one.key !== game.key);

@@ -158,20 +158,10 @@ export function keepUnchanged(before: readonly ItemList[], now: readonly ItemLis
   });
 }
 
-function sameItem(a: Item, b: Item): boolean {
-  const { x, y, width, height } = a.rect;
-  const inPlace = x === b.rect.x && y === b.rect.y && width === b.rect.width && height === b.rect.height;
-  return (
-    inPlace &&
-    a.pile === b.pile &&
-    a.index === b.index &&
-    a.card === b.card &&
-    a.label === b.label &&
-    a.button === b.button &&
-    a.source === b.source &&
-    a.picked === b.picked
-  );
-}
+const told = ['pile', 'index', 'card', 'label', 'button', 'source', 'picked'] as const;
+const sides = ['x', 'y', 'width', 'height'] as const;
+const sameItem = (a: Item, b: Item): boolean =>
+  told.every((name) => a[name] === b[name]) && sides.every((side) => a.rect[side] === b.rect[side]);
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 

@@ -1,18 +1,12 @@
+import type { Rect } from '../ground/rects.ts';
 import { suitPaths, type Suit } from './suits.ts';
 
 /** Small pieces of SVG text that faces, backs, places and the logo share. */
 
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** A number with at most two decimals. */
 export const number = (value: number): string => String(Number(value.toFixed(2)));
 
-export const boxAttributes = (box: Box): string =>
+export const boxAttributes = (box: Rect): string =>
   `x="${number(box.x)}" y="${number(box.y)}" width="${number(box.width)}" height="${number(box.height)}"`;
 
 /** A suit sign `size` high, its middle at (x, y). */
