@@ -519,7 +519,7 @@ test('help that knows hidden cards asks first and marks the game for good', { ta
   /** The dialog's words about help in the game. */
   const marked = async (yes: boolean) => {
     await more.click();
-    await expect(page.locator('dialog .note')).toHaveText(yes ? /^Marked: help used hidden cards/ : /^Never looks under cards/);
+    await expect(page.locator('dialog .means')).toHaveText(yes ? /^Marked: help used hidden cards/ : /^Never looks under cards/);
     await page.keyboard.press('Escape');
   };
   await more.click();
