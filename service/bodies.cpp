@@ -8,8 +8,8 @@
 #include "engine/notation.hpp"
 #include "service/answers.hpp"
 #include "service/requests.hpp"
+#include "session/game.hpp"
 #include "session/session.hpp"
-#include "session/shipped_rules.hpp"
 
 namespace quincunx::service {
 

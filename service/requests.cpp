@@ -6,8 +6,8 @@
 #include "deals/days.hpp"
 #include "engine/notation.hpp"
 #include "session/date.hpp"
+#include "session/game.hpp"
 #include "session/session.hpp"
-#include "session/shipped_rules.hpp"
 
 namespace quincunx::service {
 

@@ -42,6 +42,8 @@ struct Failure {
 /// The rules of a game, as all has them that is below the doors.
 using SharedRules = std::shared_ptr<const GameRules>;
 
+/// The listed game with this id; null if there is none.
+SharedRules listed_game(std::string_view id);
 /// The game that a text refers to, wherever one does: by the id of a listed game. Only here is a game looked up; what
 /// reads a text gets its rules from here, once, and hands them on.
 Expected<SharedRules> read_game_ref(std::string_view ref);

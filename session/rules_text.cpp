@@ -12,8 +12,8 @@
 #include "engine/notation.hpp"
 #include "engine/rule_fields.hpp"
 #include "games/all.hpp"
+#include "session/game.hpp"
 #include "session/record.hpp"
-#include "session/shipped_rules.hpp"
 
 namespace quincunx {
 

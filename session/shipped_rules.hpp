@@ -29,9 +29,6 @@ std::string_view shipped_text(std::string_view name);
 /// The game by them that is called so, or has this id; null if there is none, or a listed game of that name.
 SharedRules shipped_game(std::string_view ref);
 
-/// The listed game with this id; null if there is none.
-SharedRules listed_game(std::string_view id);
-
 /// A deal of a game, under the id of its rules if it names the file.
 inline decltype(auto) of_game(const DealText& deal, const SharedRules& rules) {
     if constexpr (has_shipped_rules) {
