@@ -13,8 +13,8 @@ endforeach()
 include(GoogleTest)
 
 # With sanitizers (the asan preset) only the tests and fuzz targets are built, not the programs that compare or measure
-# a release. The short run has only what reads the texts of strangers: the searches behind it read none, take two thirds
-# of the time to compile, and are in the full run. Nothing is optimized there, which takes least time altogether.
+# a release. The short run has only the fuzz targets of what reads the texts of strangers: the full run has the tests, too.
+# Nothing is optimized there, which takes least time altogether.
 set(short_sanitized OFF)
 set(layers engine session stats wire_table)
 if(QUINCUNX_SANITIZED AND NOT QUINCUNX_THOROUGH)
@@ -26,12 +26,11 @@ if(QUINCUNX_SANITIZED AND NOT QUINCUNX_THOROUGH)
   list(FILTER sources INCLUDE REGEX "/games_json\\.cpp$")
   set_target_properties(quincunx_wire_reading PROPERTIES SOURCES "${sources}")
   set_target_properties(quincunx_solver quincunx_advice quincunx_fair quincunx_deals quincunx_wire quincunx_service
-    quincunx-check PROPERTIES EXCLUDE_FROM_ALL ON)
+    quincunx_server quincunx-check PROPERTIES EXCLUDE_FROM_ALL ON)
   list(APPEND layers wire_reading)
   foreach(layer IN LISTS layers)
     quincunx_in_one_piece(quincunx_${layer})
   endforeach()
-  quincunx_in_one_piece(quincunx_server)
 else()
   list(APPEND layers solver advice fair deals wire service)
 endif()
@@ -48,14 +47,10 @@ endif()
 
 # Compiling the headers of GoogleTest takes longer than compiling most tests, so it is done once for each way in which
 # tests are compiled.
-set(optimizations -O0)
-if(NOT short_sanitized)
-  list(APPEND optimizations -Og)
-endif()
-foreach(optimization IN LISTS optimizations)
+foreach(optimization -O0 -Og)
   set(headers quincunx_test_headers${optimization})
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${headers}.cpp CONTENT "")
-  add_library(${headers} OBJECT ${PROJECT_BINARY_DIR}/${headers}.cpp)
+  add_library(${headers} OBJECT EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/${headers}.cpp)
   target_link_libraries(${headers} PRIVATE quincunx_options GTest::gmock GTest::gtest rapidcheck Threads::Threads)
   target_compile_options(${headers} PRIVATE ${optimization})
   if(NOT CMAKE_CXX_CLANG_TIDY)
@@ -63,19 +58,16 @@ foreach(optimization IN LISTS optimizations)
   endif()
 endforeach()
 
-# quincunx_test(<name> <folder>... [BUSY] [DEPENDS ...] [WITHOUT <regex of files>])
+# quincunx_test(<name> <folder>... [BUSY] [DEPENDS ...])
 # Only tests marked BUSY, which compute, are optimized: by -Og, which takes half the time to compile that -O1 takes, and
 # a third more to run.
 function(quincunx_test name)
-  cmake_parse_arguments(arg "BUSY" "WITHOUT" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "BUSY" "" "DEPENDS" ${ARGN})
   set(sources "")
   foreach(folder IN LISTS arg_UNPARSED_ARGUMENTS)
     file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*_test.cpp)
     list(APPEND sources ${found})
   endforeach()
-  if(arg_WITHOUT)
-    list(FILTER sources EXCLUDE REGEX "${arg_WITHOUT}")
-  endif()
   if(NOT sources)
     return()
   endif()
@@ -101,7 +93,7 @@ function(quincunx_test name)
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-stringop-overflow>)
   set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
   # The tests of the searches have small games of their own, and share little; nor do the two files about the server.
-  if((QUINCUNX_QUICK OR short_sanitized) AND NOT name MATCHES "^(solver|server)$")
+  if(QUINCUNX_QUICK AND NOT name MATCHES "^(solver|server)$")
     quincunx_in_one_piece(${name}_test)
   endif()
   gtest_discover_tests(${name}_test
@@ -110,7 +102,7 @@ function(quincunx_test name)
 endfunction()
 
 # The searches of many small games take a quarter of an hour to compile with sanitizers, and thousands of games minutes to
-# play, so the short run is content with the tests of wire and the server, and with the fuzz targets.
+# play.
 if(NOT short_sanitized)
   quincunx_test(engine engine DEPENDS engine)
   quincunx_test(games games DEPENDS games)
@@ -121,25 +113,10 @@ if(NOT short_sanitized)
   quincunx_test(fair fair BUSY DEPENDS fair)
   quincunx_test(deals deals BUSY DEPENDS deals)
   quincunx_test(tests tests tests/games BUSY DEPENDS advice wire)
-endif()
-if(QUINCUNX_SANITIZED)  # many small games, each played quickly
-  set_source_files_properties(solver/rank_chains/search_test.cpp solver/gloucestershire/search_test.cpp
-    session/player/appraisal_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
-endif()
-# Rules of all kinds: also under the sanitizers, there without the searches unless those are sanitized, too.
-if(short_sanitized)
-  quincunx_test(rules tests/rules DEPENDS session WITHOUT "/(fixed|limits|search)_test\\.cpp$")
-else()
   quincunx_test(rules tests/rules BUSY DEPENDS advice fair)
   target_compile_definitions(rules_test PRIVATE QUINCUNX_WITH_ADVICE)
-endif()
-if(short_sanitized)
-  quincunx_test(wire wire wire/table DEPENDS wire_reading WITHOUT "/(contract|protocol|(solver|games|puzzle)_requests)_test\\.cpp$")
-else()
   quincunx_test(wire wire wire/table BUSY DEPENDS wire)
-endif()
-quincunx_test(server apps/server DEPENDS server)
-if(NOT short_sanitized)
+  quincunx_test(server apps/server DEPENDS server)
   quincunx_test(service service DEPENDS service)
   if(TARGET quincunx-postgresql)  # the tests look into the database, too
     target_compile_definitions(service_test PRIVATE QUINCUNX_POSTGRES)
@@ -149,7 +126,10 @@ if(NOT short_sanitized)
   quincunx_test(checker tests/checker BUSY DEPENDS zstd::libzstd_shared)
   quincunx_test(judges tests/judges BUSY DEPENDS games zstd::libzstd_shared)
 endif()
-if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
+if(QUINCUNX_SANITIZED)  # many small games, each played quickly
+  set_source_files_properties(solver/rank_chains/search_test.cpp solver/gloucestershire/search_test.cpp
+    session/player/appraisal_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
+  # Only ./test --full runs the program with sanitizers, and builds it by its name.
   set_target_properties(quincunx quincunx-lab quincunx_cli quincunx_lab quincunx_common PROPERTIES EXCLUDE_FROM_ALL ON)
 else()
   quincunx_test(lab lab/study DEPENDS lab)

@@ -1,5 +1,6 @@
 """Mistakes planted in the maker of certificates, in its lemmas, in the rules and in the checker: each is noticed. What the
-maker writes with one is refused by the checker; with one in the checker, the tests of certificates fail."""
+maker writes with one is refused by the checker; with one in the checker, the tests of certificates fail. Each mistake is compiled,
+so only the full run has them."""
 import os
 import random
 import re
@@ -14,7 +15,6 @@ from endgames import endgame
 
 LIBRARIES = [BUILD / "libquincunx_engine.a", "-lfmt"]
 COMPILER = [os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-w"]
-ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
 
 # Endgames: how many cards are left, and a seed.
 LOST = ((80, 183), (80, 225), (80, 250))
@@ -23,16 +23,16 @@ WON = tuple((5, seed) for seed in range(1, 6))
 LACKING = "lacks this state|is wanted|is missing"  # a state of a layer, the whole layer, or the last one
 
 # A file, a text that occurs in it exactly once, and its replacement; what is certified, with reasons or plain; and why the
-# checker refuses at least one of these certificates. `short` ones are planted in each run of ./test.
+# checker refuses at least one of these certificates.
 IN_THE_MAKER = [
-    {"name": "a child is dropped", "short": True, "game": "carthage_strict", "subjects": ("carthage-strict#1000006",),
+    {"name": "a child is dropped", "game": "carthage_strict", "subjects": ("carthage-strict#1000006",),
      "change": ("solver/certificate/closed_set.hpp", "for (const Move& move : moves_) {",
                 "for (const Move& move : moves_) {\nif (moves_.size() > 1 && &move == &*moves_.begin()) continue;"),
      "why": LACKING},
-    {"name": "safe_play without the twin argument", "short": True, "game": "carthage", "subjects": LOST,
+    {"name": "safe_play without the twin argument", "game": "carthage", "subjects": LOST,
      "reasons": True, "change": ("solver/certificate/reasons.hpp", "return own.low >= rank - 1;", "return own.high >= rank - 1;"),
      "why": "is no safe_play"},
-    {"name": "a wrong rule: only kings on spaces", "short": True, "game": "carthage", "subjects": LOST,
+    {"name": "a wrong rule: only kings on spaces", "game": "carthage", "subjects": LOST,
      "change": ("games/carthage.hpp", ".space = Space::any_card", ".space = Space::kings_only"), "why": LACKING},
     {"name": "twin_play one rank too early", "game": "carthage", "subjects": LOST, "reasons": True,
      "change": ("solver/certificate/reasons.hpp", "own.low == rank - 2;", "own.low >= rank - 3;"), "why": "is no twin_play"},
@@ -46,9 +46,9 @@ IN_THE_MAKER = [
 
 # The same, and a test of certificates_test.py that fails with this checker.
 IN_THE_CHECKER = [
-    {"name": "states that cannot be reached are not noticed", "short": True, "fails": "Mutations::test_a_state_too_many_that_is_not_counted",
+    {"name": "states that cannot be reached are not noticed", "fails": "Mutations::test_a_state_too_many_that_is_not_counted",
      "change": ("if (!entry.reached) refuse(here + \" holds a state that cannot be reached\");", "(void)entry;")},
-    {"name": "nobody looks for missing states", "short": True, "fails": "Mutations::test_random_changes_of_a_larger_one",
+    {"name": "nobody looks for missing states", "fails": "Mutations::test_random_changes_of_a_larger_one",
      "change": ("if (found == layer.end()) refuse(here + \" lacks this state:\" + text_of(state_of(bytes)));",
                 "if (found == layer.end()) return;")},
     {"name": "a wrong rule: nothing is parked in a cell", "fails": "Examples::test_they_are_accepted",
@@ -88,6 +88,7 @@ def run(*command, **more):
     return subprocess.run([str(word) for word in command], capture_output=True, check=False, **more)
 
 
+@unittest.skipUnless(os.environ.get("QUINCUNX_MUTATIONS") == "all", "takes minutes: QUINCUNX_MUTATIONS=all")
 class Planted(InFolder):
     def compiled(self, source, *words, change=None, libraries=()):
         """The program made of a source file, with a change to a header that hides the one in the repository."""
@@ -126,15 +127,13 @@ class Maker(Planted):
         return answers
 
     def test_without_a_mistake(self):
-        for mistake in IN_THE_MAKER[:2 if ALL else 1]:
+        for mistake in IN_THE_MAKER[:2]:
             answers = self.answers(mistake, None)
             self.assertGreater(len(answers), 0)
             self.assertEqual([status for status, _ in answers], [0] * len(answers), answers)
 
     def test_what_is_made_with_a_mistake_is_refused(self):
         for mistake in IN_THE_MAKER:
-            if not ALL and not mistake.get("short"):
-                continue
             with self.subTest(mistake["name"]):
                 answers = self.answers(mistake, mistake["change"])
                 self.assertTrue(any(status == 1 and re.search(mistake["why"], said) for status, said in answers), answers)
@@ -144,8 +143,6 @@ class Checker(Planted):
     def test_tests_fail_with_a_mistake(self):
         source = ROOT / "checker/quincunx_check.cpp"
         for mistake in IN_THE_CHECKER:
-            if not ALL and not mistake.get("short"):
-                continue
             with self.subTest(mistake["name"]):
                 copy = self.folder / "checker.cpp"
                 copy.write_text(changed(source.read_text(), *mistake["change"]))
@@ -158,7 +155,6 @@ class Checker(Planted):
                 self.assertIn(b"1 failed", tested.stdout)
 
 
-@unittest.skipUnless(ALL, "only with QUINCUNX_MUTATIONS=all: compiles the small games")
 class Lemmas(Planted):
     def test_small_games_contradict_a_wrong_lemma(self):
         for mistake in IN_BOTH:

@@ -78,7 +78,7 @@ web-e2e: web-build build-program ## Playwright in Chromium
 	$(chromium) $(call playwright,test:e2e)
 
 # It needs no program, but what the browsers wait for comes first.
-build-asan: build-program ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
+build-asan: build-program ## the fuzz targets, with address and undefined-behavior sanitizers; with --full the tests, too
 	$(build) $(call cmake,asan)
 
 programs: build-tests web-build ## tests from outside of certificates, databases and WebAssembly, with programs for tests alone
@@ -87,12 +87,8 @@ programs: build-tests web-build ## tests from outside of certificates, databases
 reference: build-tests ## the engine compared with the independent one in Python
 	$(suite) $(call pytest,tests/reference,0.15)
 
-cpp: build-tests ## the C++ tests, a tenth of the volume
-	$(suite) $(call ctest,0.1,$(BUILD))
-
-asan: build-asan ## the tests of what strangers may write, under the sanitizers, a twentieth of the volume; with --full all C++ tests
-	$(suite) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
-		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,0.05,asan)
+cpp: build-tests ## the C++ tests, a twentieth of the volume
+	$(suite) $(call ctest,0.05,$(BUILD))
 
 # The step of the C++ tests replays the corpus of the protocol, if this leaves it out.
 fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp $(if $(FULL),,fuzz/protocol.cpp fuzz/service.cpp),$(wildcard fuzz/*.cpp)))
@@ -112,6 +108,10 @@ web-webkit: web-build build-program ## the page in WebKit; with --full, a killed
 
 web-e2e-firefox: web-build build-program ## the tests of web-e2e in Firefox
 	$(others) $(call playwright,test:e2e:firefox)
+
+asan: build-asan ## the C++ tests, with address and undefined-behavior sanitizers
+	$(suite) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
+		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,1,asan)
 
 build-asan-program: build-asan ## the program with sanitizers
 	$(build) $(call cmake,asan,quincunx)

@@ -132,7 +132,7 @@ TEST(RankChains, AgreesWithItselfWithoutPruningOnDeals) {
     static Search<rules> strategy;
     static Search<rules> plain{longest_tail | cell_at_once | no_competition | last_card_waits | no_rival};
     int lost = 0;
-    const int deals = volume(60);
+    const int deals = volume(120);
     for (int i = 0; i < deals; ++i) {
         static Position<rules> position;
         position.deal(numbered_deal<rules>(50000 + static_cast<std::uint64_t>(i)));
