@@ -248,7 +248,7 @@ test.describe('the focus', () => {
 
 test('the offer of a first game leaves the game its name, and covers nothing', { tag: '@phone' }, async ({ page }) => {
   const small = async () =>
-    (await axe(page).withRules('target-size').analyze()).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+    (await (await axe(page)).withRules('target-size').analyze()).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
   await withSettings(page, { ...quick, lessons: '', language: 'de' });
   await page.goto('#/gloucestershire/7311000042');
   for (const language of ['de', 'en']) {

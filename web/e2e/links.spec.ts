@@ -687,7 +687,7 @@ test.describe('for everyone', () => {
     const look = async (name: string) => {
       await page.screenshot({ path: info.outputPath(`${name}.png`) });
       // Axe cannot say what color is behind text that a dialog has scrolled away.
-      const { violations, incomplete } = await axe(page).analyze();
+      const { violations, incomplete } = await (await axe(page)).analyze();
       expect(
         [...violations, ...(name === 'code' ? [] : incomplete)].map(
           ({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target).join(' ')}`,

@@ -59,7 +59,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const look = async (name: string, without = 'no-element') => {
         // The buttons over names and numbers are transparent, but axe looks through none.
         await page.evaluate(() => document.documentElement.style.setProperty('--z-badges', '2200'));
-        const { violations, incomplete } = await axe(page).exclude(without).analyze();
+        const { violations, incomplete } = await (await axe(page)).exclude(without).analyze();
         for (const { id, nodes } of violations)
           for (const node of nodes) unexcused.push(`${name}: violation ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`);
         // Firefox's lines of text are 2 px higher, so the name of a pile ends beyond its transparent button, and axe does not

@@ -490,7 +490,7 @@ for (const language of ['en', 'pseudo'] as const) {
           await page.locator('details .buttons button').first().click();
         }
         await page.locator('.piles .card').nth(8).waitFor();
-        const { violations, incomplete } = await axe(page).analyze();
+        const { violations, incomplete } = await (await axe(page)).analyze();
         for (const { id, nodes } of [...violations, ...incomplete])
           for (const node of nodes) found.push(`${game}: ${id} at ${node.target.join(' ')} ${node.failureSummary ?? ''}`);
         const look = async (what: string) => {

@@ -666,7 +666,7 @@ for (const [scheme, width] of [
       await page.emulateMedia({ colorScheme: scheme });
       await load(page, '#/statistics');
       const sound = async () => {
-        const { violations, incomplete } = await axe(page).analyze();
+        const { violations, incomplete } = await (await axe(page)).analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
         // A month's name reaches over the weeks after its first one, and axe cannot tell what is behind it.
         const unclear = incomplete.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ html }) => !/class="month /.test(html)) }));
