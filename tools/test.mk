@@ -98,7 +98,7 @@ $(fuzz_targets): fuzz-%: build-asan
 		-max_total_time=$(if $(FULL),60,2) -timeout=200 -rss_limit_mb=2048 -print_final_stats=1 \
 		-artifact_prefix=build/fuzz-findings/$*- build/fuzz-corpus/$* $(wildcard fuzz/corpus/$*)'
 
-web-firefox: web-build build-program ## the page in Firefox, as people set it
+web-firefox: web-build build-program ## the page in Firefox; with --full, as people set it, too
 	$(others) $(call playwright,test:firefox)
 
 web-webkit: web-build build-program ## the page in WebKit; with --full, a killed page and an engine too old, too

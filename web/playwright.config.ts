@@ -1,5 +1,4 @@
 import { defineConfig, devices } from '@playwright/test';
-import { onlyFull } from './e2e/only-full.ts';
 import { browserPath } from './tools/browser.ts';
 import { patience } from './tools/patience.ts';
 import { built, program } from './tools/program.ts';
@@ -53,17 +52,17 @@ export default defineConfig({
     launchOptions,
   },
   webServer: { command, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false, timeout: 60_000 * patience },
-  // Where a test runs is said by its tags (e2e/helpers.ts) and by e2e/only-full.ts. The ordinary run has half the dots in each direction, since
+  // Where a test runs is said by its tags (e2e/helpers.ts). The ordinary run has half the dots in each direction, since
   // drawing them is most of the work of a move; tests that look at them ask for all (looks, feel).
   projects: [
     {
       name: 'desktop',
-      grepInvert: full ? /@phone(?!-first)/ : [/@phone|@full/, onlyFull],
+      grepInvert: full ? /@phone(?!-first)/ : /@phone|@full/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, deviceScaleFactor: full ? 1 : 0.5 },
     },
     {
       name: 'phone',
-      grepInvert: full ? /@desktop(?!-first)/ : [/@desktop|@full/, onlyFull],
+      grepInvert: full ? /@desktop(?!-first)/ : /@desktop|@full/,
       // These depend neither on the window nor on the pointer.
       testIgnore: [
         engines,

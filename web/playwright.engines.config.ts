@@ -7,7 +7,7 @@ const engines: Engine[] = ['chromium', 'firefox', 'webkit'];
 
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e/engines',
-  testIgnore: process.env['QUINCUNX_FULL'] === '1' ? [] : ['more.spec.ts'],
+  testIgnore: process.env['QUINCUNX_FULL'] === '1' ? [] : ['more.spec.ts', 'silence.spec.ts'],
   forbidOnly: Boolean(process.env['CI']),
   retries: process.env['CI'] ? 1 : 0,
   // One browser of each engine is reused from test to test.

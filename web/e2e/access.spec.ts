@@ -1,11 +1,11 @@
 /** Checks that axe cannot make: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
-import { atPly, axe, expect, frames, fromMenu, full, gameIds, load, open, test, withSettings } from './helpers.ts';
+import { atPly, axe, expect, frames, fromMenu, gameIds, load, open, test, withSettings } from './helpers.ts';
 import { cut, everywhere, moments, pages, stuck } from './room.ts';
 
 const quick = { animation: 'off' } as const;
 type Page = import('@playwright/test').Page;
 
-test('texts that are 40 % longer have room at 320 px', { tag: '@phone' }, async ({ page }) => {
+test('texts that are 40 % longer have room at 320 px', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, quick);
   await page.addInitScript(() => localStorage.setItem('quincunx-language', 'pseudo'));
@@ -16,7 +16,7 @@ test('texts that are 40 % longer have room at 320 px', { tag: '@phone' }, async 
   await moments(page);
 });
 
-test('text of twice the size has room on a phone', { tag: '@phone' }, async ({ page }) => {
+test('text of twice the size has room on a phone', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withSettings(page, quick);
   await page.addInitScript(() =>
@@ -67,7 +67,7 @@ const hiddenAtTheEnd = (page: Page): Promise<string[]> =>
     return hidden.map((card) => card.ariaLabel ?? '');
   });
 
-test('text of twice the size leaves the table in view in a low window', { tag: '@phone' }, async ({ page }) => {
+test('text of twice the size leaves the table in view in a low window', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await withSettings(page, quick);
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
@@ -79,7 +79,7 @@ test('text of twice the size leaves the table in view in a low window', { tag: '
     [844, 390],
     [320, 480],
   ] as const;
-  for (const [width, height] of full ? sizes : sizes.slice(0, 2)) {
+  for (const [width, height] of sizes) {
     const at = `${width} × ${height}`;
     await page.setViewportSize({ width, height });
     await load(page, '#/settings');
@@ -120,7 +120,7 @@ test('text of twice the size leaves the table in view in a low window', { tag: '
   }
 });
 
-test('four hundred percent of zoom leaves a table to play on', { tag: '@desktop' }, async ({ page }) => {
+test('four hundred percent of zoom leaves a table to play on', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 225 });
   await withSettings(page, quick);
   for (const game of gameIds) {
@@ -131,7 +131,7 @@ test('four hundred percent of zoom leaves a table to play on', { tag: '@desktop'
   }
 });
 
-test('wider spacing of text cuts nothing off', { tag: '@phone' }, async ({ page }) => {
+test('wider spacing of text cuts nothing off', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await withSettings(page, quick);
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
@@ -166,7 +166,7 @@ test.describe('the focus', () => {
     }
   });
 
-  test('is not lost when what has it disappears or is disabled', { tag: '@desktop' }, async ({ page }) => {
+  test('is not lost when what has it disappears or is disabled', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await withSettings(page, { ...quick, field: false });
     await open(page, 'gargantua', '4712');
     const here = () =>
@@ -246,7 +246,7 @@ test.describe('the focus', () => {
   });
 });
 
-test('the offer of a first game leaves the game its name, and covers nothing', { tag: '@phone' }, async ({ page }) => {
+test('the offer of a first game leaves the game its name, and covers nothing', { tag: ['@phone', '@full'] }, async ({ page }) => {
   const small = async () =>
     (await (await axe(page)).withRules('target-size').analyze()).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
   await withSettings(page, { ...quick, lessons: '', language: 'de' });
@@ -286,7 +286,7 @@ test('the offer of a first game leaves the game its name, and covers nothing', {
   expect(await small()).toEqual([]);
 });
 
-test('what is picked up says so', { tag: '@desktop-first' }, async ({ page }) => {
+test('what is picked up says so', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { ...quick, tap: 'select' });
   await open(page, 'stalactites', '4711');
   await page.keyboard.press('1');

@@ -12,6 +12,7 @@ import {
   frames,
   fromAdvice,
   full,
+  fullUnless,
   gameIds,
   long,
   neverHasty,
@@ -123,10 +124,9 @@ test.describe('hints', () => {
     await atPly(page, 1);
   });
 
-  test('win a game whose cards all lie open, and say that they do', { tag: '@desktop-first' }, async ({ page }) => {
+  test('win a game whose cards all lie open, and say that they do', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, { ...quick, automatic: 'never' });
-    // In short, only its last third.
-    await openAfter(page, 'stalactites', full ? 0 : Math.floor((winOf('stalactites').moves.length * 2) / 3));
+    await openAfter(page, 'stalactites', 0);
     await hintButton(page).click();
     await expect(page.getByTestId('notice')).toContainText('This wins.');
     await page.keyboard.press('Escape');
@@ -144,40 +144,44 @@ test.describe('hints', () => {
 
   // Twenty whole games, with all the time that they take; in short, the first moves of one.
   for (const game of gameIds)
-    test(`are those of the engine, the first time and however long one waits, in ${game}`, { tag: '@desktop' }, async ({ page }) => {
-      if (full) test.setTimeout(60 * long);
-      const module = await solverModule();
-      /** The considered move after these, as the module says it alone. */
-      const considered = (record: string): string | null => {
-        for (const request of [`record\n${record}`, 'start-hint']) answer(module, request);
-        while (!(JSON.parse(answer(module, 'step 100000')) as { done: boolean }).done);
-        return (JSON.parse(answer(module, 'found')) as FairAdvice).hint?.move ?? null;
-      };
-      await withSettings(page, { ...quick, automatic: 'never' });
-      await thinksAhead(page);
-      await neverHasty(page);
-      for (let deal = 8_200_001; deal <= (full ? 8_200_004 : 8_200_001); ++deal) {
-        let table = engine.table(`new ${game}#${deal}`);
-        engine.table('automatic never');
-        await open(page, game, String(deal));
-        for (let made = 0; table.view.status === 'playing' && made < (full ? 1000 : 6); ++made) {
-          const move = considered(table.record);
-          if (move === null) break;
-          await page.keyboard.press('h');
-          await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible({ timeout: long });
-          await expect(page.getByTestId('notice')).not.toContainText('quick idea');
-          await page.keyboard.press('h');
-          await atPly(page, made + 1);
-          table = engine.table(`play ${move}`);
+    test(
+      `are those of the engine, the first time and however long one waits, in ${game}`,
+      { tag: ['@desktop', ...fullUnless(game === 'gargantua')] },
+      async ({ page }) => {
+        if (full) test.setTimeout(60 * long);
+        const module = await solverModule();
+        /** The considered move after these, as the module says it alone. */
+        const considered = (record: string): string | null => {
+          for (const request of [`record\n${record}`, 'start-hint']) answer(module, request);
+          while (!(JSON.parse(answer(module, 'step 100000')) as { done: boolean }).done);
+          return (JSON.parse(answer(module, 'found')) as FairAdvice).hint?.move ?? null;
+        };
+        await withSettings(page, { ...quick, automatic: 'never' });
+        await thinksAhead(page);
+        await neverHasty(page);
+        for (let deal = 8_200_001; deal <= (full ? 8_200_004 : 8_200_001); ++deal) {
+          let table = engine.table(`new ${game}#${deal}`);
+          engine.table('automatic never');
+          await open(page, game, String(deal));
+          for (let made = 0; table.view.status === 'playing' && made < (full ? 1000 : 6); ++made) {
+            const move = considered(table.record);
+            if (move === null) break;
+            await page.keyboard.press('h');
+            await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible({ timeout: long });
+            await expect(page.getByTestId('notice')).not.toContainText('quick idea');
+            await page.keyboard.press('h');
+            await atPly(page, made + 1);
+            table = engine.table(`play ${move}`);
+          }
+          const played = table.moves.map(({ text }) => text).join(' ');
+          await expect
+            .poll(async () => (await stored<{ record: string }>(page, 'saved')).map(({ record }) => record.replaceAll('\n', ' ')).join())
+            .toContain(` ${played} `);
         }
-        const played = table.moves.map(({ text }) => text).join(' ');
-        await expect
-          .poll(async () => (await stored<{ record: string }>(page, 'saved')).map(({ record }) => record.replaceAll('\n', ' ')).join())
-          .toContain(` ${played} `);
-      }
-    });
+      },
+    );
 
-  test('stay as they are shown', { tag: '@desktop' }, async ({ page }) => {
+  test('stay as they are shown', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await watchWorkers(page);
     await withSettings(page, quick);
     await thinksAhead(page);
@@ -196,7 +200,7 @@ test.describe('hints', () => {
     expect(await page.getByTestId('notice').textContent()).toBe(words);
   });
 
-  test('are looked for while somebody looks at the table, and only then', { tag: '@desktop' }, async ({ page }) => {
+  test('are looked for while somebody looks at the table, and only then', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await watchWorkers(page);
     await page.clock.install();
     /** The questions that the solver has been asked some seconds after the table was opened, and its answers. */
@@ -262,58 +266,64 @@ for (const [language, game, deal, most] of [
 ] as const)
   test.describe(language, () => {
     test.use({ locale: language === 'de' ? 'de-AT' : 'en-US' });
-    test(`one chance is said wherever one stands, also after the page was loaded anew: ${game}`, { tag: '@desktop' }, async ({ page }) => {
-      if (full) test.setTimeout(20 * long);
-      const words: Record<string, string> = language === 'de' ? { ...german, ...germanReplies } : { ...advice, ...replies };
-      const filled = (key: string, chance: string) => words[key]!.replace('{{chance}}', chance);
-      const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
-      await withSettings(page, { ...quick, automatic: 'never', odds: true });
-      await neverHasty(page);
-      await open(page, game, deal);
-      const said = async (): Promise<string> => {
-        await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: long });
-        return (await page.locator('header .line span').first().textContent())!;
-      };
-      for (let made = 0; made < (full ? most : 5); ++made) {
-        await openAdvice(page);
-        const chance = await said();
-        const certain = chance.startsWith('100') || /^0/.test(chance);
-        const where = `move ${made}`;
-        if (!certain) {
-          expect(await page.locator('.odds span').textContent(), where).toBe(capital(filled('odds.fair', chance)));
-          // A certain chance is not said in numbers alone.
-        } else
-          expect(await page.locator('.odds').textContent(), where).toBe(words[`odds.complete-${chance.startsWith('1') ? 'won' : 'lost'}`]);
-        await page.getByRole('button', { name: words['more.ask']! }).click();
-        await expect(page.locator('.more li').first().locator('.chance'), where).toHaveText(chance, { timeout: long });
-        const graphs = page.locator('.graph input');
-        // Two chances make a graph.
-        for (const graph of made === 0 ? [] : await each(graphs))
-          expect(await graph.getAttribute('aria-valuetext'), where).toContain(filled('analysis.graph-chance', chance));
-        await page.getByRole('button', { name: words['close']! }).click();
-        if (made % 5 === 4) {
-          await page.reload();
-          await page.locator('.surface[data-ply]').waitFor();
+    test(
+      `one chance is said wherever one stands, also after the page was loaded anew: ${game}`,
+      { tag: ['@desktop', '@full'] },
+      async ({ page }) => {
+        test.setTimeout(20 * long);
+        const words: Record<string, string> = language === 'de' ? { ...german, ...germanReplies } : { ...advice, ...replies };
+        const filled = (key: string, chance: string) => words[key]!.replace('{{chance}}', chance);
+        const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+        await withSettings(page, { ...quick, automatic: 'never', odds: true });
+        await neverHasty(page);
+        await open(page, game, deal);
+        const said = async (): Promise<string> => {
+          await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: long });
+          return (await page.locator('header .line span').first().textContent())!;
+        };
+        for (let made = 0; made < most; ++made) {
           await openAdvice(page);
-          expect(await said(), `${where}, anew`).toBe(chance);
+          const chance = await said();
+          const certain = chance.startsWith('100') || /^0/.test(chance);
+          const where = `move ${made}`;
+          if (!certain) {
+            expect(await page.locator('.odds span').textContent(), where).toBe(capital(filled('odds.fair', chance)));
+            // A certain chance is not said in numbers alone.
+          } else
+            expect(await page.locator('.odds').textContent(), where).toBe(
+              words[`odds.complete-${chance.startsWith('1') ? 'won' : 'lost'}`],
+            );
+          await page.getByRole('button', { name: words['more.ask']! }).click();
+          await expect(page.locator('.more li').first().locator('.chance'), where).toHaveText(chance, { timeout: long });
+          const graphs = page.locator('.graph input');
+          // Two chances make a graph.
+          for (const graph of made === 0 ? [] : await each(graphs))
+            expect(await graph.getAttribute('aria-valuetext'), where).toContain(filled('analysis.graph-chance', chance));
           await page.getByRole('button', { name: words['close']! }).click();
+          if (made % 5 === 4) {
+            await page.reload();
+            await page.locator('.surface[data-ply]').waitFor();
+            await openAdvice(page);
+            expect(await said(), `${where}, anew`).toBe(chance);
+            await page.getByRole('button', { name: words['close']! }).click();
+          }
+          await page.locator('.surface').focus();
+          await page.keyboard.press('h');
+          await expect(page.locator('.ring.hint').first()).toBeVisible({ timeout: long });
+          // A chance that has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
+          const hint = (await page.getByTestId('notice').textContent())!;
+          const sentence = certain ? words['sure.certain']! : capital(filled('sure.chance', chance));
+          const another = filled('sure.chance', '').replace('.', '');
+          if (made % 5 !== 4 || hint.includes(another)) expect(hint, where).toContain(sentence);
+          await page.keyboard.press('h');
+          await atPly(page, made + 1);
+          if ((await status(page)) !== 'playing') break;
         }
-        await page.locator('.surface').focus();
-        await page.keyboard.press('h');
-        await expect(page.locator('.ring.hint').first()).toBeVisible({ timeout: long });
-        // A chance that has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
-        const hint = (await page.getByTestId('notice').textContent())!;
-        const sentence = certain ? words['sure.certain']! : capital(filled('sure.chance', chance));
-        const another = filled('sure.chance', '').replace('.', '');
-        if (made % 5 !== 4 || hint.includes(another)) expect(hint, where).toContain(sentence);
-        await page.keyboard.press('h');
-        await atPly(page, made + 1);
-        if ((await status(page)) !== 'playing') break;
-      }
-    });
+      },
+    );
   });
 
-test('a move that is held is shown on the table, and played by its button', { tag: '@desktop-first' }, async ({ page }) => {
+test('a move that is held is shown on the table, and played by its button', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.setViewportSize({ width: 640, height: 360 });
   await openAfter(page, 'gargantua', 113);
@@ -332,11 +342,10 @@ test('a move that is held is shown on the table, and played by its button', { ta
   await expect(page.locator('.more')).toHaveCount(0);
 });
 
-test('verdicts agree with undo over whole games', { tag: '@desktop-first' }, async ({ page }) => {
+test('verdicts agree with undo over whole games', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   for (const [i, game] of gameIds.entries()) {
-    if (!full && game !== 'stalactites' && game !== 'carthage') continue;
-    const { record, plies } = randomGame(`${game}#${1_000_001 + i}`, full ? 200 : 6, 7 + i);
+    const { record, plies } = randomGame(`${game}#${1_000_001 + i}`, 200, 7 + i);
     await openRecord(page, record);
     await openAdvice(page);
     await showVerdicts(page);
@@ -368,7 +377,7 @@ test('verdicts agree with undo over whole games', { tag: '@desktop-first' }, asy
   }
 });
 
-test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }, async ({ page }) => {
+test('a lost game is analyzed as the program does it', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   for (const deal of ['stalactites#1000007', 'stalactites#1000008', 'carthage#1000004'] as const) {
     const hides = deal.startsWith('carthage');
@@ -398,7 +407,7 @@ test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }
   }
 });
 
-test('the best move of a review is that of the position on the table', { tag: '@desktop' }, async ({ page }) => {
+test('the best move of a review is that of the position on the table', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, quick);
   await watchWorkers(page);
   await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
@@ -411,7 +420,7 @@ test('the best move of a review is that of the position on the table', { tag: '@
   await expect(page.locator('.best')).toHaveCount(0);
 });
 
-test('a lost game is won by going back and watching', { tag: '@desktop-first' }, async ({ page }) => {
+test('a lost game is won by going back and watching', { tag: '@full' }, async ({ page }) => {
   await page.clock.install();
   await withSettings(page, { ...quick, filmSpeed: 'fast' });
   await openRecord(page, randomGame('stalactites#1000007', 14, 3).record);
@@ -457,7 +466,7 @@ test('each deal is won by being shown the next move', { tag: ['@desktop', '@full
 });
 
 test.describe('searches', { tag: '@desktop' }, () => {
-  test('stop when they are cancelled', async ({ page }) => {
+  test('stop when they are cancelled', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await thinksAhead(page, false);
     await watchWorkers(page);
@@ -482,7 +491,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await expect(chances).toHaveCount(1);
   });
 
-  test('go on in a new worker when theirs is killed', async ({ page }) => {
+  test('go on in a new worker when theirs is killed', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await watchWorkers(page);
     await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
@@ -566,7 +575,7 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   await expect(page.getByTestId('notice')).toContainText('turned off');
 });
 
-test('whatever is fair is the same however the hidden cards lie', { tag: '@desktop' }, async ({ browser, baseURL }) => {
+test('whatever is fair is the same however the hidden cards lie', { tag: ['@desktop', '@full'] }, async ({ browser, baseURL }) => {
   test.slow();
   const random = numbers(11);
   const shuffled = <T>(all: T[]): T[] => {
@@ -577,14 +586,12 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
     }
     return list;
   };
-  for (const game of full
-    ? (['gargantua', 'gargantua-classic', 'grandfather', 'grandfather-classic', 'carthage', 'carthage-strict'] as const)
-    : (['gargantua'] as const)) {
+  for (const game of ['gargantua', 'gargantua-classic', 'grandfather', 'grandfather-classic', 'carthage', 'carthage-strict'] as const) {
     const pack = shuffled([...'CDHS'].flatMap((suit) => [...'A23456789TJQK'].flatMap((rank) => [rank + suit, rank + suit])));
     // Some moves on, the cards that nobody has seen lie in another order. A card's id is its place in the deal.
     let table: Table;
     let unseen: number[];
-    for (let moves = full ? 12 : 6; ; moves -= 2) {
+    for (let moves = 12; ; moves -= 2) {
       table = randomGame(`${game}:${pack.join('')}`, moves, 5);
       const seen = new Set<number>();
       for (let at = 0; at <= table.plies; ++at)
@@ -609,7 +616,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
       const said = [await text('.odds')];
       // The analysis takes a minute at most; where worlds are hard to solve, its end depends on the machine.
       const quickly = !game.startsWith('carthage');
-      if (quickly && (full || game === 'gargantua')) {
+      if (quickly) {
         await fromAdvice(page, 'Review this game');
         await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
         said.push(await text('.found'), (await page.locator('.graph polyline').getAttribute('points'))!);
@@ -628,7 +635,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
   }
 });
 
-test('the advice has room at 320 px in longer words, and axe finds nothing in it', { tag: '@phone' }, async ({ page }) => {
+test('the advice has room at 320 px in longer words, and axe finds nothing in it', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, { ...quick, odds: true });
   await page.addInitScript(() => localStorage.setItem('quincunx-language', 'pseudo'));
@@ -646,8 +653,10 @@ test('the advice has room at 320 px in longer words, and axe finds nothing in it
     expect(cut, what).toEqual([]);
     expect(await faults(page, '.advice', 'header'), what).toEqual([]);
   };
-  // In short, the game that hides cards: it asks a question more.
-  for (const [deal, seed] of [['grandfather#1000004', 5] as const, ...(full ? [['stalactites#1000007', 3] as const] : [])]) {
+  for (const [deal, seed] of [
+    ['grandfather#1000004', 5],
+    ['stalactites#1000007', 3],
+  ] as const) {
     const { record, view } = randomGame(deal, 2000, seed);
     expect(view.status).toBe('stuck');
     await openRecord(page, record);
@@ -671,7 +680,7 @@ test('the advice has room at 320 px in longer words, and axe finds nothing in it
   }
 });
 
-test('all of it works by keys, by names alone, and says when the verdict changes', { tag: '@desktop' }, async ({ page }) => {
+test('all of it works by keys, by names alone, and says when the verdict changes', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, quick);
   const { record } = randomGame('stalactites#1000007', 400, 3);
   await openRecord(page, record);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { partsByKey, watch } from './engines/calm.ts';
 import { playByField } from './engines/play.ts';
-import { atPly, expect, frames, full, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, frames, full, fullUnless, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
@@ -31,102 +31,106 @@ const press = async (page: Page, line: readonly string[]) =>
   );
 
 for (const animation of ['off', 'fast'] as const)
-  test(`the end of a game lies as in its first frame, animation ${animation}`, { tag: '@phone-first' }, async ({ page }) => {
-    await withSettings(page, { animation, tap: 'select', automatic: 'never' });
-    const { moves } = winOf(game);
-    const left = 3;
-    await openAfter(page, game, moves.length - left);
-    let seen = await watch(page, '.end');
-    await press(page, moves.slice(-left));
-    if (animation !== 'off') {
-      await page.locator('.surface.whirling').waitFor();
-      await page.locator('.surface').click({ position: { x: 5, y: 5 } });
-    }
-    await calm(page, '.end', seen, 'a win');
-    await expect(page.locator('.end')).toContainText('Your first Stalactites without help!');
-    expect(await page.locator('.end .main').count()).toBe(1);
-    expect(await page.locator('.end :is(button, a)').count(), 'one step, three more, and "More"').toBeLessThanOrEqual(5);
-    await page.getByRole('group', { name: 'End of the game' }).getByRole('button', { name: 'More' }).click();
-    await calm(page, 'dialog', await watch(page, 'dialog'), 'more of a win');
-
-    if (animation === 'fast' && !full) return;
-    await openRecord(page, readFileSync(recordOf('carthage').replace('won', 'stuck'), 'utf8'));
-    seen = await watch(page, '.end');
-    await calm(page, '.end', seen, 'no moves left');
-    await expect(page.locator('.end .main')).toHaveText('See where it was lost');
-    await openRecord(page, stuck);
-    await expect(page.locator('.end .main'), 'no move was made').toHaveText('New deal');
-
-    await open(page, 'gargantua', '4');
-    await page.locator('.surface').focus();
-    await page.keyboard.press('d');
-    await atPly(page, 1);
-    seen = await watch(page, '.end');
-    await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('button', { name: 'Give up' }).click();
-    await calm(page, '.end', seen, 'given up');
-    await expect(page.locator('.end .main'), 'it need not be lost').toHaveText('Review this game');
-    await page.locator('.end').getByRole('button', { name: 'Keep playing' }).click();
-    await expect(page.locator('.end')).toHaveCount(0);
-  });
-
-for (const animation of ['off', 'normal'] as const)
   test(
-    `the dialogs and the advice of a table lie as in their first frames, animation ${animation}`,
-    { tag: '@phone-first' },
+    `the end of a game lies as in its first frame, animation ${animation}`,
+    { tag: ['@phone-first', ...fullUnless(animation === 'fast')] },
     async ({ page }) => {
-      await withSettings(page, { animation });
-      // The dialog of a new deal is opened before the solver is there.
-      await open(page, 'carthage', '5');
-      for (const [key, part] of partsByKey) {
-        await page.locator('.surface').focus();
-        const seen = await watch(page, part);
-        await page.keyboard.press(key);
-        await page.locator(part).waitFor();
-        await frames(page, 60);
-        expect(await seen(), part).toHaveLength(1);
-        await page.keyboard.press('Escape');
+      await withSettings(page, { animation, tap: 'select', automatic: 'never' });
+      const { moves } = winOf(game);
+      const left = 3;
+      await openAfter(page, game, moves.length - left);
+      let seen = await watch(page, '.end');
+      await press(page, moves.slice(-left));
+      if (animation !== 'off') {
+        await page.locator('.surface.whirling').waitFor();
+        await page.locator('.surface').click({ position: { x: 5, y: 5 } });
       }
-      const menu = async (name: string) => {
-        await page.locator('.actions').getByRole('button', { name: 'More' }).click();
-        await page.locator('dialog').getByRole('button', { name, exact: true }).click();
-      };
-      let seen = await watch(page, 'dialog');
-      await page.locator('.actions').getByRole('button', { name: 'More' }).click();
-      await calm(page, 'dialog', seen, 'the menu');
-      await page.keyboard.press('Escape');
-      for (const [name, inside] of [
-        ['Settings', 'input'],
-        ['How to play', 'article'],
-      ] as const) {
-        await menu(name);
-        seen = await watch(page, 'dialog header button');
-        await page.locator(`dialog ${inside}`).first().waitFor();
-        await frames(page, 60);
-        expect(await seen(), name).toHaveLength(1);
-        await page.keyboard.press('Escape');
-      }
-      seen = await watch(page, '.advice');
-      await menu('Advice and analysis');
-      await calm(page, '.advice', seen, 'advice');
+      await calm(page, '.end', seen, 'a win');
+      await expect(page.locator('.end')).toContainText('Your first Stalactites without help!');
+      expect(await page.locator('.end .main').count()).toBe(1);
+      expect(await page.locator('.end :is(button, a)').count(), 'one step, three more, and "More"').toBeLessThanOrEqual(5);
+      await page.getByRole('group', { name: 'End of the game' }).getByRole('button', { name: 'More' }).click();
+      await calm(page, 'dialog', await watch(page, 'dialog'), 'more of a win');
+
+      if (animation === 'fast' && !full) return;
+      await openRecord(page, readFileSync(recordOf('carthage').replace('won', 'stuck'), 'utf8'));
+      seen = await watch(page, '.end');
+      await calm(page, '.end', seen, 'no moves left');
+      await expect(page.locator('.end .main')).toHaveText('See where it was lost');
+      await openRecord(page, stuck);
+      await expect(page.locator('.end .main'), 'no move was made').toHaveText('New deal');
+
+      await open(page, 'gargantua', '4');
+      await page.locator('.surface').focus();
+      await page.keyboard.press('d');
+      await atPly(page, 1);
+      seen = await watch(page, '.end');
+      await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('button', { name: 'Give up' }).click();
+      await calm(page, '.end', seen, 'given up');
+      await expect(page.locator('.end .main'), 'it need not be lost').toHaveText('Review this game');
+      await page.locator('.end').getByRole('button', { name: 'Keep playing' }).click();
+      await expect(page.locator('.end')).toHaveCount(0);
     },
   );
 
 for (const animation of ['off', 'normal'] as const)
-  test(`the stock’s place and set-up lie as in their first frames, animation ${animation}`, { tag: '@phone' }, async ({ page }) => {
-    await withSettings(page, { animation, thumbOffered: false });
-    await open(page, 'gargantua', '4');
-    const places = await watch(page, 'dialog');
-    for (let ply = 1; ply <= 3; ++ply) {
-      await page.locator('.surface button[data-pile="S"]').tap();
-      await atPly(page, ply);
+  test(`the dialogs and the advice of a table lie as in their first frames, animation ${animation}`, { tag: '@full' }, async ({ page }) => {
+    await withSettings(page, { animation });
+    // The dialog of a new deal is opened before the solver is there.
+    await open(page, 'carthage', '5');
+    for (const [key, part] of partsByKey) {
+      await page.locator('.surface').focus();
+      const seen = await watch(page, part);
+      await page.keyboard.press(key);
+      await page.locator(part).waitFor();
+      await frames(page, 60);
+      expect(await seen(), part).toHaveLength(1);
+      await page.keyboard.press('Escape');
     }
-    await calm(page, 'dialog', places, 'the stock’s place');
+    const menu = async (name: string) => {
+      await page.locator('.actions').getByRole('button', { name: 'More' }).click();
+      await page.locator('dialog').getByRole('button', { name, exact: true }).click();
+    };
+    let seen = await watch(page, 'dialog');
+    await page.locator('.actions').getByRole('button', { name: 'More' }).click();
+    await calm(page, 'dialog', seen, 'the menu');
     await page.keyboard.press('Escape');
-    const seen = await watch(page, '.set-up');
-    await page.evaluate(() => (location.hash = '#/set-up/carthage'));
-    await calm(page, '.set-up', seen, 'set-up');
+    for (const [name, inside] of [
+      ['Settings', 'input'],
+      ['How to play', 'article'],
+    ] as const) {
+      await menu(name);
+      seen = await watch(page, 'dialog header button');
+      await page.locator(`dialog ${inside}`).first().waitFor();
+      await frames(page, 60);
+      expect(await seen(), name).toHaveLength(1);
+      await page.keyboard.press('Escape');
+    }
+    seen = await watch(page, '.advice');
+    await menu('Advice and analysis');
+    await calm(page, '.advice', seen, 'advice');
   });
+
+for (const animation of ['off', 'normal'] as const)
+  test(
+    `the stock’s place and set-up lie as in their first frames, animation ${animation}`,
+    { tag: ['@phone', '@full'] },
+    async ({ page }) => {
+      await withSettings(page, { animation, thumbOffered: false });
+      await open(page, 'gargantua', '4');
+      const places = await watch(page, 'dialog');
+      for (let ply = 1; ply <= 3; ++ply) {
+        await page.locator('.surface button[data-pile="S"]').tap();
+        await atPly(page, ply);
+      }
+      await calm(page, 'dialog', places, 'the stock’s place');
+      await page.keyboard.press('Escape');
+      const seen = await watch(page, '.set-up');
+      await page.evaluate(() => (location.hash = '#/set-up/carthage'));
+      await calm(page, '.set-up', seen, 'set-up');
+    },
+  );
 
 const real = test.extend<{ server: Serving }>({
   server: async ({}, use) => {
@@ -137,7 +141,7 @@ const real = test.extend<{ server: Serving }>({
   baseURL: ({ server }, use) => use(server.url),
 });
 
-real('the end of a deal of the day, and sharing, lie as in their first frames', { tag: '@phone-first' }, async ({ page, server }) => {
+real('the end of a deal of the day, and sharing, lie as in their first frames', { tag: '@full' }, async ({ page, server }) => {
   const { day, deal, line } = today(game);
   await server.send(`${game}#${deal}`, { day }, line);
   await withSettings(page, { animation: 'off', automatic: 'never' });
@@ -156,7 +160,7 @@ real('the end of a deal of the day, and sharing, lie as in their first frames', 
   expect(new Set(places).size).toBe(1);
 });
 
-real('a challenge carries its challenger', { tag: '@desktop-first' }, async ({ page, server }) => {
+real('a challenge carries its challenger', { tag: '@full' }, async ({ page, server }) => {
   const line = solved(`${game}#4`);
   await withSettings(page, { animation: 'off', automatic: 'never' });
   await open(page, game, '4');

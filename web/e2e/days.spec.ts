@@ -126,7 +126,7 @@ test(
   },
 );
 
-test('the address of another deal cannot make it the deal of the day', async ({ page }) => {
+test('the address of another deal cannot make it the deal of the day', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
   await page.goto('#/today');
@@ -137,7 +137,7 @@ test('the address of another deal cannot make it the deal of the day', async ({ 
   await expect(streak(page)).toHaveText('');
 });
 
-test('a deal of the day of twenty moves that is removed is finished at once', async ({ page }) => {
+test('a deal of the day of twenty moves that is removed is finished at once', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
   await page.goto('#/today');
@@ -167,7 +167,7 @@ for (const [timezoneId, today, yesterday] of [
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test(`it is ${today} in ${timezoneId}, where somebody asks`, async ({ page }) => {
+    test(`it is ${today} in ${timezoneId}, where somebody asks`, { tag: '@full' }, async ({ page }) => {
       await withSettings(page, quick);
       await page.clock.setFixedTime(new Date('2027-03-15T11:30:00Z'));
       await page.goto('#/today');
@@ -191,65 +191,71 @@ for (const [timezoneId, today, yesterday] of [
   });
 }
 
-test('a past day is marked as later before its first move; when it is over everywhere, its solution is shown', async ({ page }) => {
-  await withSettings(page, quick);
-  await page.clock.setFixedTime(new Date('2027-03-15T12:00:00Z'));
-  await page.goto('#/today/2027-03-10');
-  await expect(page.getByRole('heading', { name: 'Wednesday, March 10, 2027' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /: solution$/ })).toHaveCount(gameIds.length);
-  // On a narrow phone no name is broken in two.
-  const { width, height } = page.viewportSize()!;
-  await page.setViewportSize({ width: 344, height: 882 });
-  const heights = await page.locator('.deals .name').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(Math.max(...heights), String(heights)).toBeLessThan(30);
-  await page.setViewportSize({ width, height });
-  await page.getByRole('button', { name: 'Stalactites: solution' }).click();
-  const solved = page.getByRole('dialog', { name: 'Stalactites: solution' });
-  await expect(solved).toContainText(/It can be won in \d+ moves/, { timeout: long });
-  const saved = page.waitForEvent('download');
-  await solved.getByRole('button', { name: 'Save the proof' }).click();
-  const file = await (await saved).path();
-  expect(execFileSync(program, ['replay', file]).toString()).toContain('won');
-  await solved.getByRole('button', { name: 'Watch it' }).click();
-  await expect(page).toHaveURL(/stalactites\/game-/);
-  await expect(page.locator('.surface')).toBeVisible();
-  await page.goto('#/today/2027-03-10');
-  await expect(deals(page).nth(3)).toHaveAttribute('href', /stalactites/); // once its number is known
-  await deals(page).nth(3).click();
-  await expect(page.getByTestId('notice')).toContainText('won’t count toward a streak');
-  await page.goto('#/today/2027-04-01');
-  await expect(page.getByText('This day hasn’t begun yet.')).toBeVisible();
-  await expect(deals(page)).toHaveCount(0);
-});
+test(
+  'a past day is marked as later before its first move; when it is over everywhere, its solution is shown',
+  { tag: '@full' },
+  async ({ page }) => {
+    await withSettings(page, quick);
+    await page.clock.setFixedTime(new Date('2027-03-15T12:00:00Z'));
+    await page.goto('#/today/2027-03-10');
+    await expect(page.getByRole('heading', { name: 'Wednesday, March 10, 2027' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /: solution$/ })).toHaveCount(gameIds.length);
+    // On a narrow phone no name is broken in two.
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 344, height: 882 });
+    const heights = await page.locator('.deals .name').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.max(...heights), String(heights)).toBeLessThan(30);
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Stalactites: solution' }).click();
+    const solved = page.getByRole('dialog', { name: 'Stalactites: solution' });
+    await expect(solved).toContainText(/It can be won in \d+ moves/, { timeout: long });
+    const saved = page.waitForEvent('download');
+    await solved.getByRole('button', { name: 'Save the proof' }).click();
+    const file = await (await saved).path();
+    expect(execFileSync(program, ['replay', file]).toString()).toContain('won');
+    await solved.getByRole('button', { name: 'Watch it' }).click();
+    await expect(page).toHaveURL(/stalactites\/game-/);
+    await expect(page.locator('.surface')).toBeVisible();
+    await page.goto('#/today/2027-03-10');
+    await expect(deals(page).nth(3)).toHaveAttribute('href', /stalactites/); // once its number is known
+    await deals(page).nth(3).click();
+    await expect(page.getByTestId('notice')).toContainText('won’t count toward a streak');
+    await page.goto('#/today/2027-04-01');
+    await expect(page.getByText('This day hasn’t begun yet.')).toBeVisible();
+    await expect(deals(page)).toHaveCount(0);
+  },
+);
 
-test('the month: days that count, all deals, months before; where there are no days, or the clock is wrong, it says so', async ({
-  page,
-}) => {
-  await withSettings(page, quick);
-  await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
-  await load(page, '#/today');
-  const at = Date.parse('2027-03-10T12:00:00') / 1000;
-  await store(
-    page,
-    'played',
-    gameIds.map((game, i) => ({
-      ...{ name: `${at + i}-${'0'.repeat(31)}${i}`, begun: at + i, key: `${game}#5`, deal: `${game}#5`, kind: 'day-2027-03-10' },
-      ...{ changed: at, state: 'given-up', time: 1, ply: 20, moves: 20, help: 'none', par: null, thrown: null, ended: at, here: true },
-      more: { finished: `${at}+0` },
-    })),
-  );
-  await page.reload();
-  await page.getByRole('link', { name: 'Wednesday, March 10, 2027, all deals finished' }).click();
-  await expect(facts(page)).toHaveText(gameIds.map(() => /finished\s*$/));
-  await page.getByRole('button', { name: 'Previous month' }).click();
-  await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible();
-  await expect(page.locator('.days a')).toHaveCount(28);
-  await itIs(page, '2025-06-01T12:00:00');
-  await load(page, '#/today');
-  await expect(page.getByText(/^Deals of the day run from November 25, 2026/)).toBeVisible();
-});
+test(
+  'the month: days that count, all deals, months before; where there are no days, or the clock is wrong, it says so',
+  { tag: '@full' },
+  async ({ page }) => {
+    await withSettings(page, quick);
+    await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
+    await load(page, '#/today');
+    const at = Date.parse('2027-03-10T12:00:00') / 1000;
+    await store(
+      page,
+      'played',
+      gameIds.map((game, i) => ({
+        ...{ name: `${at + i}-${'0'.repeat(31)}${i}`, begun: at + i, key: `${game}#5`, deal: `${game}#5`, kind: 'day-2027-03-10' },
+        ...{ changed: at, state: 'given-up', time: 1, ply: 20, moves: 20, help: 'none', par: null, thrown: null, ended: at, here: true },
+        more: { finished: `${at}+0` },
+      })),
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'Wednesday, March 10, 2027, all deals finished' }).click();
+    await expect(facts(page)).toHaveText(gameIds.map(() => /finished\s*$/));
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible();
+    await expect(page.locator('.days a')).toHaveCount(28);
+    await itIs(page, '2025-06-01T12:00:00');
+    await load(page, '#/today');
+    await expect(page.getByText(/^Deals of the day run from November 25, 2026/)).toBeVisible();
+  },
+);
 
-test('the page can be left before its deals are known', async ({ page }) => {
+test('the page can be left before its deals are known', { tag: '@full' }, async ({ page }) => {
   // Whatever the page warns of fails the test.
   let leave = (): void => {};
   const left = new Promise<void>((done) => (leave = done));

@@ -123,7 +123,7 @@ test('a win is shown before a panel says so, and a tap skips the show', { tag: '
   await expect(page.locator('.surface.whirling')).toHaveCount(0);
 });
 
-test('a screen reader, whose presses are clicks alone, skips the show', { tag: '@desktop' }, async ({ page }) => {
+test('a screen reader, whose presses are clicks alone, skips the show', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.clock.install();
   await endless(page);
   await almostWon(page, { animation: 'fast' });
@@ -135,7 +135,7 @@ test('a screen reader, whose presses are clicks alone, skips the show', { tag: '
   await expect(page.getByRole('group', { name: 'End of the game' })).toBeVisible();
 });
 
-test('a game that is won once more says so once more, and that there was help in it', { tag: '@desktop' }, async ({ page }) => {
+test('a game that is won once more says so once more, and that there was help in it', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await almostWon(page, { animation: 'off' });
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Your first Stalactites without help!')).toBeVisible();
@@ -166,7 +166,7 @@ const stopped = (page: Page) =>
     return all.length;
   });
 
-test('input counts while cards are dealt, fly, spring back and shine', { tag: '@desktop-first' }, async ({ page, browserName }, info) => {
+test('input counts while cards are dealt, fly, spring back and shine', { tag: '@full' }, async ({ page, browserName }, info) => {
   const touch = info.project.name === 'phone';
   await page.addInitScript(() => {
     const kinds = JSON.parse(sessionStorage.getItem('kinds') ?? '[]') as string[];
@@ -228,7 +228,7 @@ test('input counts while cards are dealt, fly, spring back and shine', { tag: '@
   await expect(page.locator('.moment')).toHaveCount(0);
 });
 
-test('a win can be watched again, and leaving in the middle does not undo it', { tag: '@phone' }, async ({ page }) => {
+test('a win can be watched again, and leaving in the middle does not undo it', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await almostWon(page, { animation: 'off' });
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.locator('.surface[data-status="won"]').waitFor();
@@ -248,7 +248,7 @@ test('a win can be watched again, and leaving in the middle does not undo it', {
   await page.locator(`.surface[data-ply="${won}"][data-status="won"]`).waitFor();
 });
 
-test('a win is praised in one sentence that is true, and there is a picture of it', { tag: '@desktop' }, async ({ page }) => {
+test('a win is praised in one sentence that is true, and there is a picture of it', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await almostWon(page, { animation: 'off' });
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Your first Stalactites without help!')).toBeVisible();
@@ -260,7 +260,7 @@ test('a win is praised in one sentence that is true, and there is a picture of i
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 1200]);
 });
 
-test('a win without motion is said at once', { tag: '@desktop' }, async ({ page }) => {
+test('a win without motion is said at once', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await endless(page);
   await almostWon(page, { animation: 'normal' });
@@ -276,7 +276,7 @@ const backs = (page: Page) =>
     return { cards: urls.length, faces: urls.filter((size) => size !== '100% 100%').length };
   });
 
-test('cards are dealt face down and turn over when they land', { tag: '@desktop' }, async ({ page }) => {
+test('cards are dealt face down and turn over when they land', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   // Before any frame of the page: whatever is seen of a card is noted.
   await page.addInitScript(() => {
     const seen: { moved: boolean; face: boolean; blank: boolean }[] = [];
@@ -307,37 +307,41 @@ test('cards are dealt face down and turn over when they land', { tag: '@desktop'
   expect(seen.filter(({ blank }) => blank)).toEqual([]);
 });
 
-test('the faces are drawn again for a sharper screen, although the window keeps its size', { tag: '@desktop' }, async ({ page }) => {
-  // An emulated screen changes without telling: the page is told here what it listens for.
-  await page.addInitScript(() => {
-    const own = matchMedia.bind(globalThis);
-    globalThis.matchMedia = (query) => {
-      const list = own(query);
-      if (query.startsWith('(resolution:')) list.addEventListener = (_: string, run: unknown) => (document.onscroll = run as () => void);
-      return list;
-    };
-  });
-  await page.goto('#/gargantua/5');
-  const width = () =>
-    page.locator('.felt .card-face').evaluateAll(async (all: HTMLElement[]) => {
-      const face = all.find((one) => one.style.backgroundSize !== '' && one.style.backgroundSize !== '100% 100%');
-      const image = new Image();
-      image.src = /url\("(.*)"\)/.exec(face?.style.backgroundImage ?? '')?.[1] ?? '';
-      await image.decode().catch(() => undefined);
-      return image.naturalWidth;
+test(
+  'the faces are drawn again for a sharper screen, although the window keeps its size',
+  { tag: ['@desktop', '@full'] },
+  async ({ page }) => {
+    // An emulated screen changes without telling: the page is told here what it listens for.
+    await page.addInitScript(() => {
+      const own = matchMedia.bind(globalThis);
+      globalThis.matchMedia = (query) => {
+        const list = own(query);
+        if (query.startsWith('(resolution:')) list.addEventListener = (_: string, run: unknown) => (document.onscroll = run as () => void);
+        return list;
+      };
     });
-  await expect.poll(width).toBeGreaterThan(0);
-  const before = await width();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setDeviceMetricsOverride', { ...page.viewportSize()!, deviceScaleFactor: 2, mobile: false });
-  const told = async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('scroll')));
-    return width();
-  };
-  await expect.poll(told).toBeGreaterThan(1.8 * before);
-});
+    await page.goto('#/gargantua/5');
+    const width = () =>
+      page.locator('.felt .card-face').evaluateAll(async (all: HTMLElement[]) => {
+        const face = all.find((one) => one.style.backgroundSize !== '' && one.style.backgroundSize !== '100% 100%');
+        const image = new Image();
+        image.src = /url\("(.*)"\)/.exec(face?.style.backgroundImage ?? '')?.[1] ?? '';
+        await image.decode().catch(() => undefined);
+        return image.naturalWidth;
+      });
+    await expect.poll(width).toBeGreaterThan(0);
+    const before = await width();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setDeviceMetricsOverride', { ...page.viewportSize()!, deviceScaleFactor: 2, mobile: false });
+    const told = async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('scroll')));
+      return width();
+    };
+    await expect.poll(told).toBeGreaterThan(1.8 * before);
+  },
+);
 
-test('the faces on a sheet look like those drawn one by one', { tag: '@desktop' }, async ({ page }) => {
+test('the faces on a sheet look like those drawn one by one', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await page.goto('#/gargantua/4711');
   await page.locator('.surface[data-ply]').waitFor();
@@ -392,7 +396,7 @@ test('the faces on a sheet look like those drawn one by one', { tag: '@desktop' 
   expect(wrong).toEqual([]);
 });
 
-test('fingers undo and redo: a swipe across the felt, and taps with two and three', { tag: '@phone' }, async ({ page }) => {
+test('fingers undo and redo: a swipe across the felt, and taps with two and three', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await almostWon(page, { animation: 'off' }, 20);
   const start = await ply(page);
   const session = await page.context().newCDPSession(page);

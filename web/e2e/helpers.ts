@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import {
@@ -27,7 +27,8 @@ export const full = process.env['QUINCUNX_FULL'] === '1';
 
 /**
  * Where a test runs is said by its tags, which playwright.config.ts reads: `@desktop` or `@phone` is there alone;
- * `@desktop-first` and `@phone-first` are in the other one, too, in the full run; `@full` is in no other run.
+ * `@desktop-first` and `@phone-first` are in the other one, too, in the full run; `@full` is in the full run alone, since
+ * an ordinary test, a unit test or one in C++ holds most of it for less.
  */
 export const fullUnless = (ordinary: boolean): string[] => (ordinary ? [] : ['@full']);
 
@@ -241,9 +242,13 @@ export async function load(page: Page, address: string): Promise<void> {
 
 /**
  * Opens a table, and gives what came from the site, but for pictures: `first` are those files that were asked for before
- * the table was there.
+ * the table was there. Their size is as `serve` sends them to every browser of the last years, compressed by the build.
  */
-export async function loadedWith(page: Page, baseURL: string, address: string): Promise<{ url: string; body: Buffer; first: boolean }[]> {
+export async function loadedWith(
+  page: Page,
+  baseURL: string,
+  address: string,
+): Promise<{ url: string; body: Buffer; size: number; first: boolean }[]> {
   const asked: Request[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(baseURL) && request.resourceType() !== 'image') asked.push(request);
@@ -263,7 +268,10 @@ export async function loadedWith(page: Page, baseURL: string, address: string): 
   return Promise.all(
     [...asked].map(async (request) => {
       const body = (await (await request.response())?.body().catch(() => null)) ?? Buffer.alloc(0);
-      return { url: request.url(), body, first: request.timing().startTime <= there };
+      const { pathname } = new URL(request.url());
+      const file = new URL(`../dist/${pathname.slice(1) || 'index.html'}.br`, import.meta.url);
+      const size = statSync(file, { throwIfNoEntry: false })?.size ?? body.length;
+      return { url: request.url(), body, size, first: request.timing().startTime <= there };
     }),
   );
 }
@@ -535,9 +543,7 @@ export async function playAll(page: Page, moves: readonly string[], way: Way, to
 export async function axe(page: Page): Promise<AxeBuilder> {
   // Its half a megabyte of script stays in a page.
   const there = await page.evaluate(() => 'axe' in window);
-  return new AxeBuilder({ page, ...(there && { axeSource: '0' }) })
-    .options({ resultTypes: ['violations', 'incomplete'] })
-    .setLegacyMode();
+  return new AxeBuilder({ page, ...(there && { axeSource: '0' }) }).options({ resultTypes: ['violations', 'incomplete'] }).setLegacyMode();
 }
 
 /** The faults of the page, or of these parts of it. */

@@ -1,22 +1,7 @@
 /** Home: there before any script, still while it arrives, and true. */
 import { readFileSync } from 'node:fs';
 import { difficultyOf } from '../src/pages/difficulty.ts';
-import {
-  atPly,
-  each,
-  expect,
-  frames,
-  fullUnless,
-  gameIds,
-  load,
-  long,
-  open,
-  slowly,
-  store,
-  stored,
-  test,
-  withSettings,
-} from './helpers.ts';
+import { atPly, each, expect, frames, gameIds, load, long, open, slowly, store, stored, test, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -90,7 +75,7 @@ async function expectStill(page: Page): Promise<void> {
 for (const begun of [false, true]) {
   test(
     `nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`,
-    { tag: [begun ? '@desktop-first' : '@phone-first', ...fullUnless(begun)] },
+    { tag: '@full' },
     async ({ page }) => {
       await withSettings(page, quick);
       if (begun) {
@@ -114,7 +99,7 @@ for (const begun of [false, true]) {
   );
 }
 
-test('Home is not seen at the address of another page', { tag: '@desktop-first' }, async ({ page, allowed }) => {
+test('Home is not seen at the address of another page', { tag: '@full' }, async ({ page, allowed }) => {
   allowed.push(/Failed to load resource/);
   await page.route(/assets\/index.*\.js$/, (route) => route.abort());
   await page.goto('#/faq');
@@ -159,7 +144,7 @@ test('the figures on Home are those that were measured', { tag: '@desktop-first'
   }
 });
 
-test('wide windows show the games as a quincunx', { tag: '@desktop' }, async ({ page }) => {
+test('wide windows show the games as a quincunx', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   for (const width of [1280, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     await load(page, '');
@@ -181,7 +166,7 @@ test('wide windows show the games as a quincunx', { tag: '@desktop' }, async ({ 
   }
 });
 
-test('the one thing to do first is to go on, with a picture of the game', { tag: '@phone-first' }, async ({ page }) => {
+test('the one thing to do first is to go on, with a picture of the game', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await load(page, '');
   await expect(page.locator('main .button.main')).toHaveText(['Play now']);
@@ -202,7 +187,7 @@ test('the one thing to do first is to go on, with a picture of the game', { tag:
   await atPly(page, 3);
 });
 
-test('without a game in progress Home begins with today’s deals, then with the next deal', { tag: '@desktop-first' }, async ({ page }) => {
+test('without a game in progress Home begins with today’s deals, then with the next deal', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await watchShifts(page);
   await page.clock.setFixedTime(new Date('2027-03-15T23:00:00'));
@@ -255,7 +240,7 @@ test('without a game in progress Home begins with today’s deals, then with the
 
 test(
   'a game with hardly a move is forgotten after a day; of the others three are shown and the rest folded',
-  { tag: '@desktop-first' },
+  { tag: '@full' },
   async ({ page }) => {
     await withSettings(page, quick);
     for (const deal of ['1', '2', '3', '4', '5']) {
@@ -285,7 +270,7 @@ test(
 
 test(
   'the browser’s own bars have the color of the page or of the felt, and links have a picture',
-  { tag: '@desktop-first' },
+  { tag: '@full' },
   async ({ page, request }) => {
     const bar = () => page.locator('meta[name="theme-color"]').first().getAttribute('content');
     await load(page, '');

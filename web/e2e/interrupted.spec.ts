@@ -1,7 +1,7 @@
 /** Whatever comes in the middle of a movement, the table ends as if it had just been opened. */
 import type { Page } from '@playwright/test';
 import { dice } from '../src/testing/dice.ts';
-import { atPly, expect, full, fullUnless, mouseDrag, open, openAfter, ply, points, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, mouseDrag, open, openAfter, ply, points, test, winOf, withSettings } from './helpers.ts';
 
 /** Each card that is seen: where, over what it lies, and what it shows. */
 const picture = (page: Page) =>
@@ -43,33 +43,29 @@ const press = (page: Page, keys: { key: string; frames: number }[]) =>
   }, keys);
 
 for (const game of ['gargantua', 'stalactites'] as const)
-  test(
-    `an interrupted movement ends in the picture of the position: ${game}`,
-    { tag: ['@desktop', ...fullUnless(game === 'gargantua')] },
-    async ({ page }) => {
-      await withSettings(page, { animation: 'normal', automatic: 'never' });
-      await openAfter(page, game, 60);
-      await settled(page);
-      const below = dice(11);
-      const keys = (count: number) => Array.from({ length: count }, () => ({ key: below(3) > 0 ? 'u' : 'r', frames: below(18) }));
-      for (let round = 0; round < (full ? 6 : 2); ++round) {
-        await press(page, keys(8));
-        // Another window in the middle of a movement, at any of its frames.
-        for (let i = 0; i < round % 3; ++i) {
-          await page.setViewportSize({ width: 900 + below(500), height: 600 + below(300) });
-          await press(page, keys(2));
-        }
-        if (round % 2 === 1) await page.setViewportSize({ width: 900 + below(500), height: 600 + below(300) });
-        await settled(page);
-        const shown = await picture(page);
-        const at = await ply(page);
-        await page.reload();
-        await atPly(page, at);
-        await settled(page);
-        expect(shown, `round ${round}`).toEqual(await picture(page));
+  test(`an interrupted movement ends in the picture of the position: ${game}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
+    await withSettings(page, { animation: 'normal', automatic: 'never' });
+    await openAfter(page, game, 60);
+    await settled(page);
+    const below = dice(11);
+    const keys = (count: number) => Array.from({ length: count }, () => ({ key: below(3) > 0 ? 'u' : 'r', frames: below(18) }));
+    for (let round = 0; round < 6; ++round) {
+      await press(page, keys(8));
+      // Another window in the middle of a movement, at any of its frames.
+      for (let i = 0; i < round % 3; ++i) {
+        await page.setViewportSize({ width: 900 + below(500), height: 600 + below(300) });
+        await press(page, keys(2));
       }
-    },
-  );
+      if (round % 2 === 1) await page.setViewportSize({ width: 900 + below(500), height: 600 + below(300) });
+      await settled(page);
+      const shown = await picture(page);
+      const at = await ply(page);
+      await page.reload();
+      await atPly(page, at);
+      await settled(page);
+      expect(shown, `round ${round}`).toEqual(await picture(page));
+    }
+  });
 
 test('a press whose pointer is taken away ends, and the next one works', { tag: '@desktop' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', automatic: 'never' });

@@ -8,7 +8,6 @@ import {
   frames,
   fromMenu,
   full,
-  fullUnless,
   gameIds,
   holdDatabase,
   long,
@@ -26,37 +25,32 @@ const win = winOf('gargantua');
 const quick = { animation: 'off', tap: 'select' } as const;
 
 for (const game of gameIds) {
-  test(
-    `${game} can be left and returned to at any move`,
-    { tag: ['@desktop-first', ...fullUnless(game === 'carthage')] },
-    async ({ page }) => {
-      // Firefox takes 2.5 s for each of 227 moves on a busy machine.
-      if (full) test.setTimeout(30 * long);
-      await withSettings(page, quick);
-      const { deal, moves } = winOf(game);
-      await page.goto('#/');
-      await page.getByLabel('Open a saved game').setInputFiles(recordOf(game));
-      await atPly(page, moves.length);
-      const step = full ? 1 : Math.ceil(moves.length / 2);
-      for (let at = 0; at <= moves.length; at += step) {
-        await fromMenu(page, 'History');
-        await page.getByRole('slider', { name: 'Move' }).fill(String(at));
-        await atPly(page, at);
-        const before = await page.locator('.surface').ariaSnapshot();
-        if (at % 2 === 0 || at === moves.length) await page.reload();
-        else {
-          await page.getByRole('link', { name: 'Home' }).click();
-          await page
-            .getByRole('link', { name: new RegExp(`#${deal}`) })
-            .first()
-            .click();
-        }
-        await atPly(page, at);
-        expect(await page.locator('.surface').ariaSnapshot(), `after move ${at}`).toBe(before);
+  test(`${game} can be left and returned to at any move`, { tag: '@full' }, async ({ page }) => {
+    // Firefox takes 2.5 s for each of 227 moves on a busy machine.
+    test.setTimeout(30 * long);
+    await withSettings(page, quick);
+    const { deal, moves } = winOf(game);
+    await page.goto('#/');
+    await page.getByLabel('Open a saved game').setInputFiles(recordOf(game));
+    await atPly(page, moves.length);
+    for (let at = 0; at <= moves.length; ++at) {
+      await fromMenu(page, 'History');
+      await page.getByRole('slider', { name: 'Move' }).fill(String(at));
+      await atPly(page, at);
+      const before = await page.locator('.surface').ariaSnapshot();
+      if (at % 2 === 0 || at === moves.length) await page.reload();
+      else {
+        await page.getByRole('link', { name: 'Home' }).click();
+        await page
+          .getByRole('link', { name: new RegExp(`#${deal}`) })
+          .first()
+          .click();
       }
-      await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeEnabled({ enabled: moves.length % step !== 0 });
-    },
-  );
+      await atPly(page, at);
+      expect(await page.locator('.surface').ariaSnapshot(), `after move ${at}`).toBe(before);
+    }
+    await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeDisabled();
+  });
 }
 
 test('a game is played on where it was left, move by move', async ({ page }) => {
@@ -94,7 +88,7 @@ test('a move that is not written yet when the table is left, and then the page, 
   await atPly(page, 3);
 });
 
-test('a page that is left before a move is written loses nothing', async ({ page }) => {
+test('a page that is left before a move is written loses nothing', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await stuckAtFirst(page);
   await open(page, 'gargantua', win.deal);
@@ -110,7 +104,7 @@ test('a page that is left before a move is written loses nothing', async ({ page
   await atPly(page, 4);
 });
 
-test('settings that cannot be kept hold as long as the page is open, and that is said', async ({ page }) => {
+test('settings that cannot be kept hold as long as the page is open, and that is said', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -231,7 +225,7 @@ test('full storage is said, and the game goes on', async ({ page }) => {
   await atPly(page, 3);
 });
 
-test('a database that never answers is said, and the game goes on and is there again', async ({ page }) => {
+test('a database that never answers is said, and the game goes on and is there again', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.addInitScript(() => {
     if (sessionStorage.getItem('answers') !== null) return;
@@ -293,70 +287,74 @@ test('a game that could not be read is asked for when it can be, and none is los
   await atPly(page, 1);
 });
 
-test('pages that cannot read what is kept show what was known last, and write over nothing', async ({ page, context }) => {
-  await withSettings(page, quick);
-  await open(page, 'gargantua', win.deal);
-  await playAll(page, win.moves.slice(0, 3), 'taps', false);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Share …' }).click();
-  await page.getByRole('radio', { name: /^The game so far/ }).check();
-  const text = page.locator('#share-text');
-  await expect(text).toHaveValue(/#\/shared\/\S+$/);
-  const link = /#\/shared\/\S+$/.exec(await text.inputValue())![0];
-  await page.keyboard.press('Escape');
-  await playAll(page, win.moves.slice(3, 5), 'taps', false);
-  await page.goto('#/');
-  const begun = page.getByRole('link', { name: new RegExp(`^Continue Gargantua #${win.deal}`) });
-  await expect(begun).toBeVisible();
-  await page.goto('notices.txt');
-  const day = await page.evaluate(() => {
-    const now = new Date();
-    const [year, month, date] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
-    const day = `${year}-${month}-${date}`;
-    const home = JSON.parse(localStorage.getItem('quincunx-home')!) as object;
-    localStorage.setItem('quincunx-home', JSON.stringify({ ...home, day, done: { stalactites: 'won' } }));
-    return day;
-  });
-  const at = Math.floor(Date.now() / 1000);
-  const [deal, kind] = ['stalactites#5', `day-${day}`];
-  const entry = {
-    ...{ name: `${at}-${'0'.repeat(32)}`, begun: at, key: deal, deal, kind, changed: at, state: 'won', time: 1, ply: 9, moves: 9 },
-  };
-  await store(page, 'played', [
-    { ...entry, help: 'none', par: null, thrown: null, ended: at, here: true, won: 'stalactites', more: { finished: `${at}+0` } },
-  ]);
-  const other = await context.newPage();
-  await other.goto('notices.txt');
-  await other.evaluate(holdDatabase, 600);
-  const silent = () => expect(page.getByTestId('notice')).toContainText('isn’t responding');
-  const done = () => page.evaluate(() => (JSON.parse(localStorage.getItem('quincunx-home')!) as { done: object }).done);
+test(
+  'pages that cannot read what is kept show what was known last, and write over nothing',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await withSettings(page, quick);
+    await open(page, 'gargantua', win.deal);
+    await playAll(page, win.moves.slice(0, 3), 'taps', false);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Share …' }).click();
+    await page.getByRole('radio', { name: /^The game so far/ }).check();
+    const text = page.locator('#share-text');
+    await expect(text).toHaveValue(/#\/shared\/\S+$/);
+    const link = /#\/shared\/\S+$/.exec(await text.inputValue())![0];
+    await page.keyboard.press('Escape');
+    await playAll(page, win.moves.slice(3, 5), 'taps', false);
+    await page.goto('#/');
+    const begun = page.getByRole('link', { name: new RegExp(`^Continue Gargantua #${win.deal}`) });
+    await expect(begun).toBeVisible();
+    await page.goto('notices.txt');
+    const day = await page.evaluate(() => {
+      const now = new Date();
+      const [year, month, date] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
+      const day = `${year}-${month}-${date}`;
+      const home = JSON.parse(localStorage.getItem('quincunx-home')!) as object;
+      localStorage.setItem('quincunx-home', JSON.stringify({ ...home, day, done: { stalactites: 'won' } }));
+      return day;
+    });
+    const at = Math.floor(Date.now() / 1000);
+    const [deal, kind] = ['stalactites#5', `day-${day}`];
+    const entry = {
+      ...{ name: `${at}-${'0'.repeat(32)}`, begun: at, key: deal, deal, kind, changed: at, state: 'won', time: 1, ply: 9, moves: 9 },
+    };
+    await store(page, 'played', [
+      { ...entry, help: 'none', par: null, thrown: null, ended: at, here: true, won: 'stalactites', more: { finished: `${at}+0` } },
+    ]);
+    const other = await context.newPage();
+    await other.goto('notices.txt');
+    await other.evaluate(holdDatabase, 600);
+    const silent = () => expect(page.getByTestId('notice')).toContainText('isn’t responding');
+    const done = () => page.evaluate(() => (JSON.parse(localStorage.getItem('quincunx-home')!) as { done: object }).done);
 
-  await page.goto('#/');
-  await silent();
-  await expect(begun).toBeVisible();
-  // The game that is there, and no new deal.
-  await page.goto('#/gargantua');
-  await expect(page).toHaveURL(new RegExp(`/gargantua/${win.deal}$`));
-  await page.goto('#/today');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await done()).toEqual({ stalactites: 'won' });
-  // A game of the same deal is opened as another one.
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Go on from here' }).click();
-  await atPly(page, 3);
-  await expect(page).toHaveURL(/\/gargantua\/game-/);
+    await page.goto('#/');
+    await silent();
+    await expect(begun).toBeVisible();
+    // The game that is there, and no new deal.
+    await page.goto('#/gargantua');
+    await expect(page).toHaveURL(new RegExp(`/gargantua/${win.deal}$`));
+    await page.goto('#/today');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await done()).toEqual({ stalactites: 'won' });
+    // A game of the same deal is opened as another one.
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Go on from here' }).click();
+    await atPly(page, 3);
+    await expect(page).toHaveURL(/\/gargantua\/game-/);
 
-  await page.goto('#/today');
-  await page.evaluate(() => localStorage.setItem('over', ''));
-  await expect(page.getByRole('listitem').filter({ hasText: 'Stalactites' })).toContainText('won');
-  expect(await done()).toEqual({ stalactites: 'won' });
-  await open(page, 'gargantua', win.deal);
-  await atPly(page, 5);
-  await page.goto('#/');
-  await expect(page.getByRole('region', { name: 'In progress' }).getByRole('link')).toHaveCount(2);
-});
+    await page.goto('#/today');
+    await page.evaluate(() => localStorage.setItem('over', ''));
+    await expect(page.getByRole('listitem').filter({ hasText: 'Stalactites' })).toContainText('won');
+    expect(await done()).toEqual({ stalactites: 'won' });
+    await open(page, 'gargantua', win.deal);
+    await atPly(page, 5);
+    await page.goto('#/');
+    await expect(page.getByRole('region', { name: 'In progress' }).getByRole('link')).toHaveCount(2);
+  },
+);
 
-test('a database that the browser closes or clears is opened again, and no move is lost', async ({ page, context }) => {
+test('a database that the browser closes or clears is opened again, and no move is lost', { tag: '@full' }, async ({ page, context }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', '7');
   await page.keyboard.press('d');

@@ -1,22 +1,6 @@
 /** First games that teach, what can be played, where cards lie, and tips: help that comes unasked or with one key. */
 import { lessonDeals } from '../src/lesson/deals.ts';
-import {
-  atPly,
-  expect,
-  faults,
-  frames,
-  fromMenu,
-  fullUnless,
-  gameIds,
-  make,
-  open,
-  ply,
-  said,
-  test,
-  touch,
-  type Way,
-  withSettings,
-} from './helpers.ts';
+import { atPly, expect, faults, frames, fromMenu, gameIds, make, open, ply, said, test, touch, type Way, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -117,39 +101,35 @@ test(
   },
 );
 
-test(
-  'the panel of a first game is seen only where it stays, also in a game that has gone on',
-  { tag: '@phone-first' },
-  async ({ page }) => {
-    await withSettings(page, quick);
-    await open(page, 'carthage', '117');
-    await page.keyboard.press('d');
-    await atPly(page, 1);
-    await page.evaluate(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
-      const look = () => {
-        const panel = document.querySelector<HTMLElement>('.lesson');
-        if (panel && getComputedStyle(panel).visibility === 'visible') {
-          const now = [panel.style.left, panel.style.top, panel.dataset['step']].join(' ');
-          if (seen.at(-1) !== now) seen.push(now);
-        }
-        requestAnimationFrame(look);
-      };
+test('the panel of a first game is seen only where it stays, also in a game that has gone on', { tag: '@full' }, async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '117');
+  await page.keyboard.press('d');
+  await atPly(page, 1);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const panel = document.querySelector<HTMLElement>('.lesson');
+      if (panel && getComputedStyle(panel).visibility === 'visible') {
+        const now = [panel.style.left, panel.style.top, panel.dataset['step']].join(' ');
+        if (seen.at(-1) !== now) seen.push(now);
+      }
       requestAnimationFrame(look);
-      location.hash += '/lesson';
-    });
-    await panel(page, 1).waitFor();
-    await frames(page, 30);
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    expect(seen).toHaveLength(1);
-  },
-);
+    };
+    requestAnimationFrame(look);
+    location.hash += '/lesson';
+  });
+  await panel(page, 1).waitFor();
+  await frames(page, 30);
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen).toHaveLength(1);
+});
 
 for (const game of gameIds) {
   test(
     `the words of a first game cover no card they are about, in small windows and large letters: ${game}`,
-    { tag: ['@phone', ...fullUnless(game === 'gloucestershire')] },
+    { tag: ['@phone', '@full'] },
     async ({ page }) => {
       await withSettings(page, quick);
       await page.addInitScript(() => {
@@ -169,7 +149,7 @@ for (const game of gameIds) {
   );
 }
 
-test('a tap anywhere in a lit ring plays what it points at', async ({ page }, info) => {
+test('a tap anywhere in a lit ring plays what it points at', { tag: '@full' }, async ({ page }, info) => {
   const press = async (x: number, y: number) => (info.project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   const inRing = async (ring: string, down: number) => {
     const box = (await page.locator(ring).boundingBox())!;
@@ -201,7 +181,7 @@ test('a tap anywhere in a lit ring plays what it points at', async ({ page }, in
   await atPly(page, 2);
 });
 
-test('a first game can be played and skipped where nothing can be stored', { tag: '@phone' }, async ({ page }) => {
+test('a first game can be played and skipped where nothing can be stored', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -222,61 +202,65 @@ test('a first game can be played and skipped where nothing can be stored', { tag
   await atPly(page, 2);
 });
 
-test('what can be played is marked while something is held, or after a short press; and where cards lie', async ({ page }, info) => {
-  const phone = info.project.name === 'phone';
-  await page.clock.install();
-  await withSettings(page, quick);
-  await open(page, 'gargantua', '96');
-  const can = page.locator('.ring.can');
-  await page.locator('.surface').focus();
-  await page.keyboard.down('s');
-  await expect(can).toHaveCount(4);
-  expect(await said(page)).toBe('Can be played: 10 of hearts, 4 of hearts, and ace of diamonds. You can draw a card.');
-  await page.clock.runFor(450);
-  await page.keyboard.up('s');
-  await expect(can).toHaveCount(0);
-  await page.keyboard.press('s');
-  await expect(can).toHaveCount(4);
-  await page.keyboard.press('s');
-  await expect(can).toHaveCount(0);
-
-  const { x, y, height } = (await page.locator('main').boundingBox())!;
-  if (phone) {
-    await touch(page, 'touchStart', x + 60, y + height - 60);
+test(
+  'what can be played is marked while something is held, or after a short press; and where cards lie',
+  { tag: '@full' },
+  async ({ page }, info) => {
+    const phone = info.project.name === 'phone';
+    await page.clock.install();
+    await withSettings(page, quick);
+    await open(page, 'gargantua', '96');
+    const can = page.locator('.ring.can');
+    await page.locator('.surface').focus();
+    await page.keyboard.down('s');
     await expect(can).toHaveCount(4);
+    expect(await said(page)).toBe('Can be played: 10 of hearts, 4 of hearts, and ace of diamonds. You can draw a card.');
     await page.clock.runFor(450);
-    await touch(page, 'touchEnd', x + 60, y + height - 60);
-  } else {
-    await page.mouse.move(x + 60, y + height - 60);
-    await page.mouse.down();
-    await page.clock.runFor(450);
+    await page.keyboard.up('s');
+    await expect(can).toHaveCount(0);
+    await page.keyboard.press('s');
     await expect(can).toHaveCount(4);
-    await page.mouse.up();
-  }
-  await expect(can).toHaveCount(0);
-  await fromMenu(page, 'Mark playable cards');
-  await expect(can).toHaveCount(4);
-  await page.locator('.surface').focus();
-  await page.keyboard.press('Escape');
-  await expect(can).toHaveCount(0);
+    await page.keyboard.press('s');
+    await expect(can).toHaveCount(0);
 
-  // A tap on a foundation, a key, and nothing of what lies hidden.
-  const foundation = page.locator('.surface button[data-pile="F1"]');
-  if (phone) await foundation.tap();
-  else await foundation.click();
-  await expect(page.locator('.ring.sought')).toHaveCount(1);
-  expect(await said(page)).toBe('Ace of diamonds: on top of the seventh pile.');
-  await make(page, 'T7>F1', 'keys', false);
-  await atPly(page, 1);
-  await expect(page.locator('.ring.sought')).toHaveCount(0);
-  await page.keyboard.press('w');
-  expect(await said(page)).toBe('2 of diamonds isn’t in view. 2 of clubs: on top of the third pile.');
-  await expect(page.locator('.ring.kin')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.ring')).toHaveCount(0);
-});
+    const { x, y, height } = (await page.locator('main').boundingBox())!;
+    if (phone) {
+      await touch(page, 'touchStart', x + 60, y + height - 60);
+      await expect(can).toHaveCount(4);
+      await page.clock.runFor(450);
+      await touch(page, 'touchEnd', x + 60, y + height - 60);
+    } else {
+      await page.mouse.move(x + 60, y + height - 60);
+      await page.mouse.down();
+      await page.clock.runFor(450);
+      await expect(can).toHaveCount(4);
+      await page.mouse.up();
+    }
+    await expect(can).toHaveCount(0);
+    await fromMenu(page, 'Mark playable cards');
+    await expect(can).toHaveCount(4);
+    await page.locator('.surface').focus();
+    await page.keyboard.press('Escape');
+    await expect(can).toHaveCount(0);
 
-test('a move that throws the win away is said so quietly, and can be taken back', { tag: '@desktop' }, async ({ page }) => {
+    // A tap on a foundation, a key, and nothing of what lies hidden.
+    const foundation = page.locator('.surface button[data-pile="F1"]');
+    if (phone) await foundation.tap();
+    else await foundation.click();
+    await expect(page.locator('.ring.sought')).toHaveCount(1);
+    expect(await said(page)).toBe('Ace of diamonds: on top of the seventh pile.');
+    await make(page, 'T7>F1', 'keys', false);
+    await atPly(page, 1);
+    await expect(page.locator('.ring.sought')).toHaveCount(0);
+    await page.keyboard.press('w');
+    expect(await said(page)).toBe('2 of diamonds isn’t in view. 2 of clubs: on top of the third pile.');
+    await expect(page.locator('.ring.kin')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.ring')).toHaveCount(0);
+  },
+);
+
+test('a move that throws the win away is said so quietly, and can be taken back', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, { ...quick, verdict: true });
   await open(page, 'stalactites', '4');
   await page.keyboard.press('1');

@@ -84,7 +84,7 @@ async function busy(browser: Browser, base: string, deal = win.deal): Promise<Pa
 test.describe('a link', { tag: '@desktop' }, () => {
   test.beforeEach(({ page }) => withSettings(page, quick));
 
-  test('to a deal goes on with the game of that deal that is there', async ({ page, browser, baseURL }) => {
+  test('to a deal goes on with the game of that deal that is there', { tag: '@full' }, async ({ page, browser, baseURL }) => {
     await open(page, 'carthage', win.deal);
     await shareDialog(page);
     const link = await shared(page, /^The deal/);
@@ -97,7 +97,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await atPly(fresh, 0);
   });
 
-  test('to a deal of the day says so, and is one', async ({ page, browser, baseURL }) => {
+  test('to a deal of the day says so, and is one', { tag: '@full' }, async ({ page, browser, baseURL }) => {
     await page.goto(`#/carthage/${win.deal}?day-2026-12-24`);
     await atPly(page, 0);
     await shareDialog(page);
@@ -109,7 +109,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await atPly(there, 0);
   });
 
-  test('to a game in progress is gone on with there, and comes back', async ({ page, browser, baseURL }) => {
+  test('to a game in progress is gone on with there, and comes back', { tag: '@full' }, async ({ page, browser, baseURL }) => {
     await open(page, 'carthage', win.deal);
     await playAll(page, win.moves.slice(0, 4), 'taps', false);
     await shareDialog(page);
@@ -129,7 +129,6 @@ test.describe('a link', { tag: '@desktop' }, () => {
     // The game that was there is as it was.
     expect((await kept(there)).find(({ key }) => key === before[0]!.key)).toEqual(before[0]);
 
-    if (!full) return;
     // And back, where the deal is still at four moves.
     await shareDialog(there);
     const back = await shared(there, /^The game so far/);
@@ -150,21 +149,25 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await atPly(page, 4);
   });
 
-  test('to a game in progress becomes the game of its deal where there is none, with its time', async ({ page, baseURL, browser }) => {
-    await page.clock.install();
-    await open(page, 'carthage', win.deal);
-    await playAll(page, win.moves.slice(0, 1), 'taps', false);
-    for (let second = 0; second < 70; ++second) await page.clock.runFor(1000);
-    await shareDialog(page);
-    const link = await shared(page, /^The game so far/);
-    const there = await elsewhere(browser, baseURL!);
-    await withSettings(there, quick);
-    await follow(there, link);
-    await button(there, 'Go on from here').click();
-    await atPly(there, 1);
-    await expect(there).toHaveURL(new RegExp(`#/carthage/${win.deal}$`));
-    await expect(there.locator('.time')).toHaveText(/^1:[0-3]\d$/);
-  });
+  test(
+    'to a game in progress becomes the game of its deal where there is none, with its time',
+    { tag: '@full' },
+    async ({ page, baseURL, browser }) => {
+      await page.clock.install();
+      await open(page, 'carthage', win.deal);
+      await playAll(page, win.moves.slice(0, 1), 'taps', false);
+      for (let second = 0; second < 70; ++second) await page.clock.runFor(1000);
+      await shareDialog(page);
+      const link = await shared(page, /^The game so far/);
+      const there = await elsewhere(browser, baseURL!);
+      await withSettings(there, quick);
+      await follow(there, link);
+      await button(there, 'Go on from here').click();
+      await atPly(there, 1);
+      await expect(there).toHaveURL(new RegExp(`#/carthage/${win.deal}$`));
+      await expect(there.locator('.time')).toHaveText(/^1:[0-3]\d$/);
+    },
+  );
 
   test('to a won game tells how, shows no card, and plays it as a film', async ({ page, browser, baseURL }) => {
     await page.goto('#/');
@@ -205,7 +208,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await atPly(fresh, 0);
   });
 
-  test('to a position starts from it', async ({ page, browser, baseURL }) => {
+  test('to a position starts from it', { tag: '@full' }, async ({ page, browser, baseURL }) => {
     const open8 = winOf('gloucestershire');
     await open(page, 'gloucestershire', open8.deal);
     await playAll(page, open8.moves.slice(0, 5), 'taps', false);
@@ -299,7 +302,7 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
     await open(page, 'carthage', win.deal);
   });
 
-  test('leaves the table and a good link beside it alone', async ({ page }) => {
+  test('leaves the table and a good link beside it alone', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'carthage', win.deal);
     await playAll(page, win.moves.slice(0, 2), 'taps', false);
@@ -313,7 +316,7 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
     await atPly(page, 2);
   });
 
-  test('with scripts in the texts of a good record shows them as they are', async ({ page }) => {
+  test('with scripts in the texts of a good record shows them as they are', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     const attack = '<img src=x onerror=window.hacked=1><script>window.hacked=1</script>';
     const record = recordAt(4).replace(
@@ -331,7 +334,7 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
-  test('is told from a browser that cannot unpack', async ({ page }) => {
+  test('is told from a browser that cannot unpack', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'CompressionStream');
       Reflect.deleteProperty(globalThis, 'DecompressionStream');
@@ -355,7 +358,7 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
 });
 
 test.describe('sharing', () => {
-  test('a win says how it was won, with par once that is known', { tag: '@desktop' }, async ({ page }) => {
+  test('a win says how it was won, with par once that is known', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await withSettings(page, quick);
     const { deal, moves } = winOf('stalactites');
     await open(page, 'stalactites', deal);
@@ -404,7 +407,7 @@ test.describe('sharing', () => {
     expect(first).toEqual({ text: 'Quincunx · Carthage #23\nCan you win this deal?', url: `${page.url().split('#')[0]}#/carthage/23` });
   });
 
-  test('copies text and record, and says so where it must not', { tag: '@desktop' }, async ({ page, context }) => {
+  test('copies text and record, and says so where it must not', { tag: ['@desktop', '@full'] }, async ({ page, context }) => {
     await withSettings(page, quick);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page, 'carthage', win.deal);
@@ -459,7 +462,7 @@ test.describe('sharing', () => {
     ).toEqual([0, true, true]);
   });
 
-  test('draws a QR code that says the link, or how long a link may be', { tag: '@desktop-first' }, async ({ page }) => {
+  test('draws a QR code that says the link, or how long a link may be', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await page.setViewportSize({ width: 1366, height: 768 });
     await follow(page, `./${linkOf(recordAt(60))}`);
@@ -535,7 +538,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/#\/carthage\/24$/);
   });
 
-  test('is text where there is a field', async ({ page, context }) => {
+  test('is text where there is a field', { tag: '@full' }, async ({ page, context }) => {
     await withSettings(page, quick);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
@@ -549,7 +552,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await atPly(page, 0);
   });
 
-  test('is dropped on the page, which says that it may be', async ({ page }) => {
+  test('is dropped on the page, which says that it may be', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     const drag = (type: string, text: string) =>
       page.evaluate(
@@ -593,7 +596,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await atPly(page, 1);
   });
 
-  test('of another kind says what it is and where it belongs, and one of several is opened', async ({ page }) => {
+  test('of another kind says what it is and where it belongs, and one of several is opened', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     const drop = (...files: [name: string, content: string | number[]][]) =>
       page.evaluate((files) => {
@@ -631,42 +634,46 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await expect(page.getByRole('alert')).toContainText('This is a single saved game.');
   });
 
-  test('and any link of the page that is pasted leads there, or it is said that it does not', async ({ page, context }) => {
-    await withSettings(page, quick);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const paste = async (text: string) => {
-      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-      await page.keyboard.press('Control+v');
-    };
-    await page.goto('#/');
-    await expect(page.getByLabel('Open a saved game')).toBeEnabled();
-    const base = 'https://example.org/';
-    const wrapped = encodeURIComponent(`${base}${linkOf(recordAt(7))}`);
-    await paste(`https://eur01.safelinks.protection.outlook.com/?url=${wrapped}&data=05%7C02&reserved=0`);
-    await expect(page.locator('main')).toContainText('7 moves');
-    for (const address of ['#/puzzles/stalactites/streak', '#/today/2026-11-28', '#/carthage/24']) {
-      await paste(`${base}${address.replace('#', '%23')}`);
-      await expect(page).toHaveURL(new RegExp(`${address}$`));
-    }
-    await atPly(page, 0);
-    await paste('https://protect-eu.mimecast.com/s/abc');
-    await expect(page.getByTestId('notice')).toContainText('This link leads to nothing here');
-    // Ten million characters are answered at once, too.
-    for (const text of ['# mine\n', '\n', 'quincunx-record 1\n']) {
-      const took = await page.evaluate((part) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', part.repeat(10_000_000 / part.length));
-        const begun = performance.now();
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-        return performance.now() - begun;
-      }, text);
-      expect(took).toBeLessThan(2000);
-    }
-    await expect(page.getByTestId('notice')).toContainText('too large');
-    await atPly(page, 0);
-  });
+  test(
+    'and any link of the page that is pasted leads there, or it is said that it does not',
+    { tag: '@full' },
+    async ({ page, context }) => {
+      await withSettings(page, quick);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const paste = async (text: string) => {
+        await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+        await page.keyboard.press('Control+v');
+      };
+      await page.goto('#/');
+      await expect(page.getByLabel('Open a saved game')).toBeEnabled();
+      const base = 'https://example.org/';
+      const wrapped = encodeURIComponent(`${base}${linkOf(recordAt(7))}`);
+      await paste(`https://eur01.safelinks.protection.outlook.com/?url=${wrapped}&data=05%7C02&reserved=0`);
+      await expect(page.locator('main')).toContainText('7 moves');
+      for (const address of ['#/puzzles/stalactites/streak', '#/today/2026-11-28', '#/carthage/24']) {
+        await paste(`${base}${address.replace('#', '%23')}`);
+        await expect(page).toHaveURL(new RegExp(`${address}$`));
+      }
+      await atPly(page, 0);
+      await paste('https://protect-eu.mimecast.com/s/abc');
+      await expect(page.getByTestId('notice')).toContainText('This link leads to nothing here');
+      // Ten million characters are answered at once, too.
+      for (const text of ['# mine\n', '\n', 'quincunx-record 1\n']) {
+        const took = await page.evaluate((part) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', part.repeat(10_000_000 / part.length));
+          const begun = performance.now();
+          document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+          return performance.now() - begun;
+        }, text);
+        expect(took).toBeLessThan(2000);
+      }
+      await expect(page.getByTestId('notice')).toContainText('too large');
+      await atPly(page, 0);
+    },
+  );
 
-  test('from a file leaves the game of the same deal as it is', async ({ page }) => {
+  test('from a file leaves the game of the same deal as it is', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'carthage', win.deal);
     await playAll(page, win.moves.slice(0, 8), 'field', false);
@@ -680,7 +687,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
 });
 
 test.describe('for everyone', () => {
-  test('dialog and page work by keys, say what they do and fit into 320 pixels', { tag: '@desktop-first' }, async ({ page }, info) => {
+  test('dialog and page work by keys, say what they do and fit into 320 pixels', { tag: '@full' }, async ({ page }, info) => {
     await withSettings(page, quick);
     const small = info.project.name === 'phone';
     if (small) await page.setViewportSize({ width: 320, height: 568 });

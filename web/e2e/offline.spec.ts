@@ -14,8 +14,6 @@ import {
   each,
   expect,
   frames,
-  full,
-  fullUnless,
   gameIds,
   long,
   open,
@@ -130,7 +128,7 @@ test('everything is there without a server, after one visit', async ({ page, con
   await wholeTour(cold);
 });
 
-test('a browser that was closed starts without a server, and has the game', async ({ site, browser, launchOptions }) => {
+test('a browser that was closed starts without a server, and has the game', { tag: '@full' }, async ({ site, browser, launchOptions }) => {
   const profile = mkdtempSync(join(tmpdir(), 'quincunx-profile-'));
   const launch = (): Promise<BrowserContext> =>
     browser.browserType().launchPersistentContext(profile, { ...launchOptions, baseURL: site.url, serviceWorkers: 'allow' });
@@ -157,7 +155,7 @@ test('a browser that was closed starts without a server, and has the game', asyn
 
 test.describe('in a folder', () => {
   test.use({ under: '/games/quincunx/', allowed: async ({ allowed }, use) => use([...allowed, /request to .*\/games\/$/]) });
-  test('the page works like anywhere else, and leaves the rest of the host alone', async ({ page, context, site }) => {
+  test('the page works like anywhere else, and leaves the rest of the host alone', { tag: '@full' }, async ({ page, context, site }) => {
     await page.goto(start);
     await untilKept(page);
     await site.stop();
@@ -209,8 +207,8 @@ for (const fault of ['error', 'truncated', 'wrong'] as const) {
   );
 }
 
-for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong'] as const)) {
-  test(`a new version with one file ${fault} is not begun: the old one stays`, async ({ page, context, site }) => {
+for (const fault of ['error', 'truncated', 'wrong'] as const) {
+  test(`a new version with one file ${fault} is not begun: the old one stays`, { tag: '@full' }, async ({ page, context, site }) => {
     await page.goto(start);
     await untilKept(page);
     site.files = second;
@@ -249,38 +247,42 @@ test('a list of files of one version and files of another are not begun', { tag:
   await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(third)]);
 });
 
-test('a version of which files have been removed is not begun, and is made whole again', async ({ page, context, site }) => {
-  await page.goto(start);
-  await untilKept(page);
-  const remove = () =>
-    page.evaluate(async () => {
-      const [name] = await caches.keys();
-      const cache = await caches.open(name!);
-      const file = (await cache.keys()).find(({ url }) => /solver-.*wasm$/.test(url))!;
-      await cache.delete(file);
-    });
-  await remove();
-  // The worker looks once after it has started.
-  const session = await context.newCDPSession(page);
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.stopAllWorkers');
-  await site.stop();
-  await cannotOpen(context, './');
-  await site.start();
-  await session.send('ServiceWorker.stopAllWorkers');
-  const cold = await context.newPage();
-  await cold.goto('./');
-  await expect
-    .poll(() =>
-      cold.evaluate(
-        async () => (await (await caches.open((await caches.keys())[0]!)).keys()).filter(({ url }) => /solver-.*wasm$/.test(url)).length,
-      ),
-    )
-    .toBe(1);
-  await site.stop();
-  await cold.reload();
-  await cold.locator('main h1').first().waitFor();
-});
+test(
+  'a version of which files have been removed is not begun, and is made whole again',
+  { tag: '@full' },
+  async ({ page, context, site }) => {
+    await page.goto(start);
+    await untilKept(page);
+    const remove = () =>
+      page.evaluate(async () => {
+        const [name] = await caches.keys();
+        const cache = await caches.open(name!);
+        const file = (await cache.keys()).find(({ url }) => /solver-.*wasm$/.test(url))!;
+        await cache.delete(file);
+      });
+    await remove();
+    // The worker looks once after it has started.
+    const session = await context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await site.stop();
+    await cannotOpen(context, './');
+    await site.start();
+    await session.send('ServiceWorker.stopAllWorkers');
+    const cold = await context.newPage();
+    await cold.goto('./');
+    await expect
+      .poll(() =>
+        cold.evaluate(
+          async () => (await (await caches.open((await caches.keys())[0]!)).keys()).filter(({ url }) => /solver-.*wasm$/.test(url)).length,
+        ),
+      )
+      .toBe(1);
+    await site.stop();
+    await cold.reload();
+    await cold.locator('main h1').first().waitFor();
+  },
+);
 
 test('a new version begins when the player wants it, after the move, with the game as it was', async ({ page, site }) => {
   await withSettings(page, { animation: 'slow', tap: 'select' });
@@ -329,44 +331,48 @@ test('a new version begins when the player wants it, after the move, with the ga
   expect(await versionShown(page)).toBe(versionOf(second));
 });
 
-test('other tabs go on with their version, whose files are kept as long as they are open', async ({ page, context, site }) => {
-  await withSettings(page, quick);
-  await page.goto(`./?now#/gargantua/${win.deal}`);
-  await page.locator('.surface[data-ply="0"]').waitFor();
-  await untilKept(page);
-  await page.keyboard.press('d');
-  await atPly(page, 1);
-  const other = await context.newPage();
-  await other.goto('./?now#/about');
-  await untilKept(other);
-  // From now on the server has no file of the first version.
-  site.files = second;
-  await checkForUpdates(other);
-  await other.locator('main').getByRole('button', { name: 'Update now' }).click();
-  await expect.poll(() => versionShown(other).catch(() => '')).toBe(versionOf(second));
-  await expect(updateButton(page)).toBeVisible();
-  expect(new Set(await versionsKept(other))).toEqual(new Set([versionOf(first), versionOf(second)]));
-  // The first tab is what it was, and gets parts that it did not have yet.
-  await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
-  await page.keyboard.press('d');
-  await atPly(page, 2);
-  await go(page, '#/faq');
-  await expect(page.getByText('What does it cost?')).toBeVisible();
-  await go(page, '#/set-up/carthage');
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  await go(page, `#/gargantua/${win.deal}`);
-  await atPly(page, 2);
-  await page.keyboard.press('h');
-  await page.locator('.ring.hint').first().waitFor();
-  expect(await page.evaluate(() => 'same' in window)).toBe(true);
-  expect(await versionShown(page)).toBe(versionOf(first));
-  // When it is reloaded it has the new version, and nobody needs the old one any more.
-  await page.goto('./?now');
-  expect(await versionShown(page)).toBe(versionOf(second));
-  await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(second)]);
-});
+test(
+  'other tabs go on with their version, whose files are kept as long as they are open',
+  { tag: '@full' },
+  async ({ page, context, site }) => {
+    await withSettings(page, quick);
+    await page.goto(`./?now#/gargantua/${win.deal}`);
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await untilKept(page);
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    const other = await context.newPage();
+    await other.goto('./?now#/about');
+    await untilKept(other);
+    // From now on the server has no file of the first version.
+    site.files = second;
+    await checkForUpdates(other);
+    await other.locator('main').getByRole('button', { name: 'Update now' }).click();
+    await expect.poll(() => versionShown(other).catch(() => '')).toBe(versionOf(second));
+    await expect(updateButton(page)).toBeVisible();
+    expect(new Set(await versionsKept(other))).toEqual(new Set([versionOf(first), versionOf(second)]));
+    // The first tab is what it was, and gets parts that it did not have yet.
+    await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
+    await page.keyboard.press('d');
+    await atPly(page, 2);
+    await go(page, '#/faq');
+    await expect(page.getByText('What does it cost?')).toBeVisible();
+    await go(page, '#/set-up/carthage');
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await go(page, `#/gargantua/${win.deal}`);
+    await atPly(page, 2);
+    await page.keyboard.press('h');
+    await page.locator('.ring.hint').first().waitFor();
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+    expect(await versionShown(page)).toBe(versionOf(first));
+    // When it is reloaded it has the new version, and nobody needs the old one any more.
+    await page.goto('./?now');
+    expect(await versionShown(page)).toBe(versionOf(second));
+    await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(second)]);
+  },
+);
 
-test('a version that nobody asked for begins when the page is opened again', async ({ page, context, site }) => {
+test('a version that nobody asked for begins when the page is opened again', { tag: '@full' }, async ({ page, context, site }) => {
   await page.goto(start);
   await untilKept(page);
   site.files = second;
@@ -389,7 +395,7 @@ test('a version that nobody asked for begins when the page is opened again', asy
 
 test.describe('with the program’s own server', () => {
   test.use({ allowed: [/request to http:\/\/127/] });
-  test('a new build is offered after SIGHUP, as is the one before after a step back', async ({ page }) => {
+  test('a new build is offered after SIGHUP, as is the one before after a step back', { tag: '@full' }, async ({ page }) => {
     test.skip(!built, 'no program');
     const folder = mkdtempSync(join(tmpdir(), 'quincunx-builds-'));
     const deploy = (files: Files) => {
@@ -409,7 +415,7 @@ test.describe('with the program’s own server', () => {
       await page.locator('.surface button[data-pile="S"]').click();
       await atPly(page, 1);
       await untilKept(page);
-      for (const files of full ? [second, first] : [second]) {
+      for (const files of [second, first]) {
         deploy(files);
         server.kill('SIGHUP');
         await expect
@@ -443,26 +449,22 @@ test.describe('a browser that keeps nothing', () => {
     ],
     ['refuses them', () => (ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('denied', 'SecurityError')))],
   ] as const) {
-    test(
-      `because it ${name} plays as ever, and says nothing wrong`,
-      { tag: fullUnless(name === 'has no service workers') },
-      async ({ page }) => {
-        await page.addInitScript(deny);
-        await withSettings(page, quick);
-        await page.goto('./?now#/gargantua/5');
-        await page.locator('.surface button[data-pile="S"]').click();
-        await atPly(page, 1);
-        await frames(page, 60);
-        await expect(notice(page)).toHaveCount(0);
-        await page.goto('#/about');
-        await expect(page.getByText(/^Quincunx 0\.\d+\.\d+ \(build /)).toBeVisible();
-        await expect(page.getByText('works offline')).toHaveCount(0);
-        await expect(page.getByRole('button', { name: 'Check for updates' })).toHaveCount(0);
-      },
-    );
+    test(`because it ${name} plays as ever, and says nothing wrong`, { tag: '@full' }, async ({ page }) => {
+      await page.addInitScript(deny);
+      await withSettings(page, quick);
+      await page.goto('./?now#/gargantua/5');
+      await page.locator('.surface button[data-pile="S"]').click();
+      await atPly(page, 1);
+      await frames(page, 60);
+      await expect(notice(page)).toHaveCount(0);
+      await page.goto('#/about');
+      await expect(page.getByText(/^Quincunx 0\.\d+\.\d+ \(build /)).toBeVisible();
+      await expect(page.getByText('works offline')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Check for updates' })).toHaveCount(0);
+    });
   }
 
-  test('because it has no room keeps the games rather than the page', async ({ page, context, site }) => {
+  test('because it has no room keeps the games rather than the page', { tag: '@full' }, async ({ page, context, site }) => {
     await withSettings(page, quick);
     const session = await context.newCDPSession(page);
     await page.goto('./');
@@ -482,7 +484,7 @@ test.describe('a browser that keeps nothing', () => {
     await atPly(page, 2);
   });
 
-  test('because its games are not saved is not updated while one is on the table', async ({ page, site }) => {
+  test('because its games are not saved is not updated while one is on the table', { tag: '@full' }, async ({ page, site }) => {
     await withSettings(page, quick);
     await page.addInitScript(() => {
       IDBObjectStore.prototype.put = () => {
@@ -504,7 +506,7 @@ test.describe('a browser that keeps nothing', () => {
   });
 });
 
-test('the manifest has what systems need, and its shortcuts lead to the deals of the day', async ({ page, request }) => {
+test('the manifest has what systems need, and its shortcuts lead to the deals of the day', { tag: '@full' }, async ({ page, request }) => {
   await page.goto('./');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await request.get(address!)).json()) as {
@@ -551,7 +553,7 @@ test('the manifest has what systems need, and its shortcuts lead to the deals of
   expect(errors).toEqual([]);
 });
 
-test('the browser’s offer to install the page is passed on by About', async ({ page }) => {
+test('the browser’s offer to install the page is passed on by About', { tag: '@full' }, async ({ page }) => {
   await page.goto('#/about');
   await page.getByRole('heading', { name: 'Version' }).waitFor();
   await expect(page.getByRole('button', { name: 'Install as an app' })).toHaveCount(0);
@@ -577,7 +579,7 @@ test('the browser’s offer to install the page is passed on by About', async ({
 test.describe('what another app shares', () => {
   const shared = (text: string) => `./?${new URLSearchParams({ title: 'A game', text })}`;
 
-  test('is shown before it is opened', async ({ page }) => {
+  test('is shown before it is opened', { tag: '@full' }, async ({ page }) => {
     await page.goto(shared(`Look:\n${readFileSync(recordOf('gargantua'), 'utf8')}`));
     await expect(page).toHaveURL(/\/#\/shared\//);
     expect(new URL(page.url()).search).toBe('');
@@ -585,7 +587,7 @@ test.describe('what another app shares', () => {
     await expect(page).toHaveURL(/\/#\/gargantua\/12345$/);
   });
 
-  test('is refused if it is no game', async ({ page }) => {
+  test('is refused if it is no game', { tag: '@full' }, async ({ page }) => {
     await page.goto(shared('nothing'));
     await expect(notice(page)).toContainText('neither a saved game nor a link');
   });
@@ -602,7 +604,7 @@ test.describe('a file that the system opens with the app', () => {
     }, text);
   const record = readFileSync(recordOf('gargantua'), 'utf8');
 
-  test('is opened as a game', async ({ page }) => {
+  test('is opened as a game', { tag: '@full' }, async ({ page }) => {
     await launched(page, record);
     await page.goto('./?open');
     await atPly(page, win.moves.length);
@@ -611,7 +613,7 @@ test.describe('a file that the system opens with the app', () => {
     await atPly(page, win.moves.length);
   });
 
-  test('takes the place of no game in progress', async ({ page }) => {
+  test('takes the place of no game in progress', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'gargantua', win.deal);
     await page.keyboard.press('d');
@@ -624,7 +626,7 @@ test.describe('a file that the system opens with the app', () => {
     await atPly(page, 1);
   });
 
-  test('is refused with a reason if it is no game', async ({ page }) => {
+  test('is refused with a reason if it is no game', { tag: '@full' }, async ({ page }) => {
     await launched(page, 'not a game');
     await page.goto('./?open');
     await expect(notice(page)).toContainText('not a saved game');

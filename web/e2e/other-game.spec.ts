@@ -18,7 +18,7 @@ for (const [language, five] of [
   ['en', /\bfive\b/i],
   ['de', /fünf/i],
 ] as const)
-  test(`with other games nothing says how many the page was made with: ${language}`, { tag: '@desktop' }, async ({ page }) => {
+  test(`with other games nothing says how many the page was made with: ${language}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await withEngine(page);
     await withSettings(page, { language });
     for (const [address, there] of [
@@ -36,7 +36,7 @@ for (const [language, five] of [
     await expect(page.locator('.deals li')).toHaveCount(0);
   });
 
-test('a game of another engine is shown, played and won', { tag: '@desktop-first' }, async ({ page }, info) => {
+test('a game of another engine is shown, played and won', { tag: '@full' }, async ({ page }, info) => {
   const touch = info.project.name === 'phone';
   await withEngine(page);
   await withSettings(page, { animation: 'off', tap: 'select', automatic: 'never' });

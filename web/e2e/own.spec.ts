@@ -46,7 +46,7 @@ test.describe('Rules of somebody’s own', () => {
     await frames(page);
   });
 
-  test('well-known games have names in addresses', { tag: '@phone-first' }, async ({ page }) => {
+  test('well-known games have names in addresses', { tag: '@full' }, async ({ page }) => {
     await open(page, 'klondike', '5');
     await page.keyboard.press('h');
     await button(page, 'Play it').click();
@@ -80,7 +80,7 @@ test.describe('Rules of somebody’s own', () => {
     ['klondike/5', 'T6>T1 T7>T1 T3>T5 draw', /^An empty foundation needs an ace/],
     ['spider/1', 'T2>T4 T1>T2 draw', /complete run/],
   ] as const)
-    test(`${address} is played by keys, is heard, and says why not`, { tag: '@desktop-first' }, async ({ page }) => {
+    test(`${address} is played by keys, is heard, and says why not`, { tag: '@full' }, async ({ page }) => {
       await page.goto(`#/${address}`);
       await playAll(page, moves.split(' '), 'keys', false);
       expect(await faults(page)).toEqual([]);
@@ -90,7 +90,7 @@ test.describe('Rules of somebody’s own', () => {
       await expect(page.locator('.answer')).toHaveText(refusal);
     });
 
-  test('a game is won, told and counted, and nothing is said of par and levels', { tag: '@desktop-first' }, async ({ page }) => {
+  test('a game is won, told and counted, and nothing is said of par and levels', { tag: '@full' }, async ({ page }) => {
     await load(page, `#/${game}/3`);
     await openFourAces(page);
     await playAll(page, fourAces, 'keys', false);

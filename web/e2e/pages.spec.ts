@@ -112,7 +112,7 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 for (const letters of ['100%', '200%']) {
-  test(`no page is wider than its window, letters of ${letters}`, { tag: '@desktop' }, async ({ page }) => {
+  test(`no page is wider than its window, letters of ${letters}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
     for (const address of pages) {
       await load(page, address);
       await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
@@ -137,7 +137,7 @@ for (const letters of ['100%', '200%']) {
   });
 }
 
-test('all pages lead to each other', { tag: '@desktop-first' }, async ({ page }) => {
+test('all pages lead to each other', { tag: '@full' }, async ({ page }) => {
   await page.goto('#/');
   const navigation = page.getByRole('navigation', { name: 'Pages' });
   for (const name of ['Today', 'Puzzles', 'Statistics', 'Play']) {
@@ -165,7 +165,7 @@ test('all pages lead to each other', { tag: '@desktop-first' }, async ({ page })
   }
 });
 
-test('the rules show the table with its faces, and name its piles', { tag: '@desktop-first' }, async ({ page }) => {
+test('the rules show the table with its faces, and name its piles', { tag: '@full' }, async ({ page }) => {
   for (const [game, piles] of [
     ['gargantua', ['foundations', 'piles', 'waste', 'stock']],
     ['stalactites', ['foundations', 'piles', 'cells']],
@@ -200,7 +200,7 @@ test('settings hold', { tag: '@desktop-first' }, async ({ page }) => {
   expect(stock.x).toBeLessThan(100);
 });
 
-test('what was set when there were more settings still holds, and few are left', { tag: '@desktop-first' }, async ({ page }) => {
+test('what was set when there were more settings still holds, and few are left', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     const stored = {
       showTime: false,
@@ -244,7 +244,7 @@ test('house rules deal the same cards by other rules', { tag: '@desktop-first' }
   await expect(page.getByRole('heading', { name: 'Carthage Strict' })).toBeVisible();
 });
 
-test('buttons, foundations and stock are at the bottom for those who want them there', { tag: '@desktop' }, async ({ page }) => {
+test('buttons, foundations and stock are at the bottom for those who want them there', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off', bottom: true });
   await open(page, 'gargantua', '4711');
   for (const size of sizes) {
@@ -285,7 +285,7 @@ const sizes = [
   { width: 2560, height: 1440 },
 ];
 for (const game of gameIds) {
-  test(`${game} fits every window without scrolling`, { tag: '@desktop' }, async ({ page }) => {
+  test(`${game} fits every window without scrolling`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await withSettings(page, { animation: 'off' });
     await open(page, game, winOf(game).deal);
     for (const size of sizes) {
@@ -327,11 +327,9 @@ test('twice as large letters break nothing', { tag: '@phone' }, async ({ page })
 });
 
 test('the first load is small', { tag: '@desktop-first' }, async ({ page, baseURL }) => {
-  // As `serve` sends it to every browser of the last years; the build compresses once, at the best level.
-  const { brotliCompressSync } = await import('node:zlib');
   const files = (await loadedWith(page, baseURL!, '#/gargantua/1')).filter(({ first }) => first);
   expect(files.map(({ url }) => url.replace(/^.*\./, ''))).toEqual(expect.arrayContaining(['js', 'css', 'wasm']));
-  const sizes = files.map(({ url, body }): [string, number] => [url, brotliCompressSync(body).length]);
+  const sizes = files.map(({ url, size }): [string, number] => [url, size]);
   const sum = sizes.reduce((total, [, size]) => total + size, 0);
   expect(sum, JSON.stringify(sizes)).toBeLessThan(190_000);
   if (full) console.log(`first load: ${sum} bytes`, process.env['SIZES'] ? sizes : '');

@@ -1,22 +1,7 @@
 /** Where advice stands: under the table or in one line, at the worst moments of each game and in each of its states. */
 import type { Page } from '@playwright/test';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import {
-  atPly,
-  expect,
-  fromAdvice,
-  fromMenu,
-  full,
-  fullUnless,
-  gameIds,
-  long,
-  open,
-  openAfter,
-  openRecord,
-  test,
-  winOf,
-  withSettings,
-} from './helpers.ts';
+import { atPly, expect, fromAdvice, fromMenu, gameIds, long, open, openAfter, openRecord, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 
 const sizes = [
@@ -79,80 +64,69 @@ const line = (page: Page) => page.locator('header .line');
 
 for (const [width, height] of sizes)
   for (const game of gameIds)
-    test(
-      `advice covers no card that can be played: ${game}, ${width} × ${height}`,
-      {
-        tag: [
-          '@desktop',
-          ...fullUnless(
-            (width === 344 && game === 'carthage') || (width === 1366 && game === 'gargantua') || (width === 3440 && game === 'carthage'),
-          ),
-        ],
-      },
-      async ({ page }) => {
-        await page.setViewportSize({ width, height });
-        await withSettings(page, { animation: 'off' });
-        await worst(page, game);
-        const closed = await look(page);
-        await page.locator('.surface').focus();
-        await page.keyboard.press('v');
-        const panel = page.locator('.advice');
-        await panel.waitFor();
-        const main = (await page.locator('main').boundingBox())!;
-        /** Always in the same place, whole, with four controls; cards keep their width and their column. */
-        const check = (what: string) =>
-          expect(async () => {
-            const now = await look(page);
-            const widths = now.cards.map((card, i) => parseInt(card, 10) / parseInt(closed.cards[i]!, 10));
-            const columns = (all: Seen) =>
-              all.places.map((place) => all.places.filter((one) => parseInt(one, 10) < parseInt(place, 10)).length);
-            // Cards become smaller, by a quarter at most, only where piles do not close.
-            expect(Math.min(...widths), what).toBeGreaterThan(game === 'carthage' || game === 'gargantua' ? 0.99 : 0.75);
-            expect(columns(now), what).toEqual(columns(closed));
-            expect(now.scrolls, what).toBe(closed.scrolls);
-            expect(now.covered, what).toEqual([]);
-            const { x, y, width: wide, height: high } = (await panel.boundingBox())!;
-            expect([x, y + high, wide], what).toEqual([main.x, main.y + main.height, main.width]);
-            expect(await panel.evaluate((one) => one.scrollHeight - one.clientHeight), what).toBe(0);
-            expect(await panel.getByRole('button').count(), what).toBeLessThanOrEqual(4);
-          }).toPass({ timeout: long });
-        await check('opened');
-        const open = game === 'gloucestershire' || game === 'stalactites';
-        for (const question of [...(open ? [] : ['What are my chances?']), 'Can it still be won?']) {
-          const button = page.getByRole('button', { name: question });
-          // Somebody who knows every card has the answer.
-          if (question.startsWith('Can') && (await page.getByText('All cards are known').isVisible())) break;
-          await button.click();
-          const agree = page.getByRole('button', { name: 'Show it' });
-          if (await agree.isVisible()) {
-            await check('may it peek?');
-            await agree.click();
-          }
-          await check(`${question} thinking`);
-          if (question.startsWith('What')) {
-            await expect(page.locator('.odds')).toBeVisible();
-            await expect(page.locator('.odds[data-searching="true"]')).toHaveCount(0);
-          } else await expect(page.locator('.advice .verdict')).not.toContainText('Checking');
-          await check(`${question} answered`);
+    test(`advice covers no card that can be played: ${game}, ${width} × ${height}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await withSettings(page, { animation: 'off' });
+      await worst(page, game);
+      const closed = await look(page);
+      await page.locator('.surface').focus();
+      await page.keyboard.press('v');
+      const panel = page.locator('.advice');
+      await panel.waitFor();
+      const main = (await page.locator('main').boundingBox())!;
+      /** Always in the same place, whole, with four controls; cards keep their width and their column. */
+      const check = (what: string) =>
+        expect(async () => {
+          const now = await look(page);
+          const widths = now.cards.map((card, i) => parseInt(card, 10) / parseInt(closed.cards[i]!, 10));
+          const columns = (all: Seen) =>
+            all.places.map((place) => all.places.filter((one) => parseInt(one, 10) < parseInt(place, 10)).length);
+          // Cards become smaller, by a quarter at most, only where piles do not close.
+          expect(Math.min(...widths), what).toBeGreaterThan(game === 'carthage' || game === 'gargantua' ? 0.99 : 0.75);
+          expect(columns(now), what).toEqual(columns(closed));
+          expect(now.scrolls, what).toBe(closed.scrolls);
+          expect(now.covered, what).toEqual([]);
+          const { x, y, width: wide, height: high } = (await panel.boundingBox())!;
+          expect([x, y + high, wide], what).toEqual([main.x, main.y + main.height, main.width]);
+          expect(await panel.evaluate((one) => one.scrollHeight - one.clientHeight), what).toBe(0);
+          expect(await panel.getByRole('button').count(), what).toBeLessThanOrEqual(4);
+        }).toPass({ timeout: long });
+      await check('opened');
+      const open = game === 'gloucestershire' || game === 'stalactites';
+      for (const question of [...(open ? [] : ['What are my chances?']), 'Can it still be won?']) {
+        const button = page.getByRole('button', { name: question });
+        // Somebody who knows every card has the answer.
+        if (question.startsWith('Can') && (await page.getByText('All cards are known').isVisible())) break;
+        await button.click();
+        const agree = page.getByRole('button', { name: 'Show it' });
+        if (await agree.isVisible()) {
+          await check('may it peek?');
+          await agree.click();
         }
-        // Once help was used, answers are there as it opens.
-        await page.getByRole('button', { name: 'Close the advice' }).click();
-        await page.keyboard.press('v');
-        await expect(page.locator('.advice :is(.odds, .verdict)').first()).toBeVisible();
-        await check('opened again');
-        await page.getByRole('button', { name: 'Review and more' }).click();
-        await page.getByRole('checkbox', { name: open ? 'Always say whether' : 'Always show my chances' }).click();
-        if (!open) await page.keyboard.press('Escape');
-        // One tap, and there is only the line.
-        await line(page).click();
-        await expect(panel).toHaveCount(0);
-        await expect(line(page)).toBeVisible();
-        await expect.poll(() => look(page)).toEqual({ ...closed, covered: [] });
-        expect(closed.covered).toEqual([]);
-      },
-    );
+        await check(`${question} thinking`);
+        if (question.startsWith('What')) {
+          await expect(page.locator('.odds')).toBeVisible();
+          await expect(page.locator('.odds[data-searching="true"]')).toHaveCount(0);
+        } else await expect(page.locator('.advice .verdict')).not.toContainText('Checking');
+        await check(`${question} answered`);
+      }
+      // Once help was used, answers are there as it opens.
+      await page.getByRole('button', { name: 'Close the advice' }).click();
+      await page.keyboard.press('v');
+      await expect(page.locator('.advice :is(.odds, .verdict)').first()).toBeVisible();
+      await check('opened again');
+      await page.getByRole('button', { name: 'Review and more' }).click();
+      await page.getByRole('checkbox', { name: open ? 'Always say whether' : 'Always show my chances' }).click();
+      if (!open) await page.keyboard.press('Escape');
+      // One tap, and there is only the line.
+      await line(page).click();
+      await expect(panel).toHaveCount(0);
+      await expect(line(page)).toBeVisible();
+      await expect.poll(() => look(page)).toEqual({ ...closed, covered: [] });
+      expect(closed.covered).toEqual([]);
+    });
 
-test('what is said lies on none of the advice that is opened after it', { tag: '@desktop' }, async ({ page }) => {
+test('what is said lies on none of the advice that is opened after it', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', '1000001');
@@ -168,7 +142,7 @@ test('what is said lies on none of the advice that is opened after it', { tag: '
   }).toPass({ timeout: long });
 });
 
-test('a message covers no card that lands after it', { tag: '@desktop' }, async ({ page }) => {
+test('a message covers no card that lands after it', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openAfter(page, 'gloucestershire', Math.floor(winOf('gloucestershire').moves.length / 2));
   await fromMenu(page, 'Restart');
@@ -183,8 +157,8 @@ test('a message covers no card that lands after it', { tag: '@desktop' }, async 
 test.describe('where the solver does not answer', () => {
   test.use({ allowed: async ({}, use) => use([/Failed to load resource/, /error/i]) });
 
-  for (const [width, height] of full ? sizes : [[360, 640] as const])
-    test(`the line takes no height, at ${width} × ${height}`, { tag: '@desktop' }, async ({ page }) => {
+  for (const [width, height] of sizes)
+    test(`the line takes no height, at ${width} × ${height}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await withSettings(page, { animation: 'off' });
       const board = async () => (await page.locator('.board').boundingBox())!.height;
@@ -209,8 +183,8 @@ test.describe('where the solver does not answer', () => {
     });
 });
 
-for (const [width, height] of full ? sizes : [[360, 640] as const, [1440, 900] as const])
-  test(`what leads through a film lies beside the table, at ${width} × ${height}`, { tag: '@desktop' }, async ({ page }) => {
+for (const [width, height] of sizes)
+  test(`what leads through a film lies beside the table, at ${width} × ${height}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await withSettings(page, { animation: 'off', filmSpeed: 'slow' });
     await worst(page, 'stalactites');
@@ -228,22 +202,26 @@ for (const [width, height] of full ? sizes : [[360, 640] as const, [1440, 900] a
   });
 
 for (const language of ['en', 'de'] as const)
-  test(`the choice before the first move covers no card of an upright table: ${language}`, { tag: '@phone' }, async ({ page }) => {
-    await withSettings(page, { animation: 'off', language });
-    for (const [width, height] of [
-      [344, 882],
-      [390, 844],
-      [412, 915],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await open(page, 'stalactites', '10');
-      await expect
-        .poll(() =>
-          page.evaluate(() => {
-            const top = Math.min(...[...document.querySelectorAll('.choice button')].map((one) => one.getBoundingClientRect().top));
-            return [...document.querySelectorAll('.felt .card')].filter((card) => card.getBoundingClientRect().bottom > top).length;
-          }),
-        )
-        .toBe(0);
-    }
-  });
+  test(
+    `the choice before the first move covers no card of an upright table: ${language}`,
+    { tag: ['@phone', '@full'] },
+    async ({ page }) => {
+      await withSettings(page, { animation: 'off', language });
+      for (const [width, height] of [
+        [344, 882],
+        [390, 844],
+        [412, 915],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await open(page, 'stalactites', '10');
+        await expect
+          .poll(() =>
+            page.evaluate(() => {
+              const top = Math.min(...[...document.querySelectorAll('.choice button')].map((one) => one.getBoundingClientRect().top));
+              return [...document.querySelectorAll('.felt .card')].filter((card) => card.getBoundingClientRect().bottom > top).length;
+            }),
+          )
+          .toBe(0);
+      }
+    },
+  );

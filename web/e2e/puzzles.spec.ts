@@ -1,6 +1,6 @@
 /** Puzzles: found, solved and failed by every input, rated, in streaks, remembered, and nothing else touched. */
 import type { Page } from '@playwright/test';
-import { expect, faults, full, holdDatabase, load, make, ply, said, store, stored, test, withSettings, type Way } from './helpers.ts';
+import { expect, faults, holdDatabase, load, make, ply, said, store, stored, test, withSettings, type Way } from './helpers.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from './solve.ts';
 
 const game = 'stalactites';
@@ -55,13 +55,13 @@ async function solve(page: Page, way: Way = 'field', touch = false): Promise<voi
   await expect.poll(() => state(page)).toBe('solved');
 }
 
-const many = full ? 50 : 8;
-test('many puzzles are solved, each once, and the next one is there at once @desktop', async ({ page }) => {
+const many = 50;
+test('many puzzles are solved, each once, and the next one is there at once @desktop', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { ...quick, field: true });
   await open(page, `#/puzzles/${game}`);
   const { keys, waits } = await page.evaluate(solveSome, { lines, count: many });
   expect(new Set(keys).size).toBe(many);
-  expect(valueAt(waits, 0.25)).toBeLessThan(full ? 200 : 1000);
+  expect(valueAt(waits, 0.25)).toBeLessThan(200);
   await expect(page.getByTestId('fact')).toHaveText(/^Rating \d+/);
   await load(page, '#/puzzles');
   await expect(page.getByText(`${many} of ${lines.length.toLocaleString('en')} solved`)).toBeVisible();
@@ -72,7 +72,7 @@ test('many puzzles are solved, each once, and the next one is there at once @des
   expect((await stored<{ kind: string }>(page, 'played')).every(({ kind }) => kind === 'puzzle')).toBe(true);
 });
 
-test('no puzzle comes twice, however slowly they are written down @desktop', async ({ page }) => {
+test('no puzzle comes twice, however slowly they are written down @desktop', { tag: '@full' }, async ({ page }) => {
   // Writes are known to be done only when the test says so.
   await page.addInitScript(() => {
     const add = EventTarget.prototype.addEventListener;
@@ -124,7 +124,7 @@ test('no puzzle comes twice, however slowly they are written down @desktop', asy
   expect(keys).not.toContain(await shown(page));
 });
 
-test('what has become of puzzles is said as soon as the database answers @desktop', async ({ page, context }) => {
+test('what has become of puzzles is said as soon as the database answers @desktop', { tag: '@full' }, async ({ page, context }) => {
   await withSettings(page, { ...quick, field: true });
   await open(page, `#/puzzles/${game}`);
   await solve(page);
@@ -141,7 +141,7 @@ test('what has become of puzzles is said as soon as the database answers @deskto
 });
 
 for (const way of ['taps', 'drags', 'keys', 'tree'] as const) {
-  test(`a puzzle is solved by ${way} ${way === 'taps' ? '' : '@desktop'}`, async ({ page, hasTouch }) => {
+  test(`a puzzle is solved by ${way} ${way === 'taps' ? '' : '@desktop'}`, { tag: '@phone-first' }, async ({ page, hasTouch }) => {
     await withSettings(page, quick);
     await open(page, `#/puzzles/${game}/${first}`);
     await solve(page, way, hasTouch);
@@ -189,7 +189,7 @@ test('a hint says which card, then where, and counts as a mistake @desktop', asy
   expect(await stored(page, 'played')).toMatchObject([{ state: 'given-up', help: 'all-known', flags: 'hint' }]);
 });
 
-test('a move and a hint count although the page ends before anything comes of them @desktop', async ({ page }) => {
+test('a move and a hint count although the page ends before anything comes of them @desktop', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.addInitScript(() => {
     // The solver hears of no puzzle once this is set.
@@ -221,73 +221,82 @@ test('a move and a hint count although the page ends before anything comes of th
   await expect.poll(() => page.evaluate('globalThis.atHint')).toEqual([expect.stringContaining('try')]);
 });
 
-test('what a move comes to that can be taken back is said as well as seen, and so is the way back @desktop', async ({ page }) => {
-  await withSettings(page, quick);
-  const [key, line] = solutionsOf('carthage').find(([, line]) => /^R\d>T[2-8] /.test(line))!;
-  const space = line.slice(3, 5);
-  await open(page, `#/puzzles/carthage/${key}`);
-  await expect.poll(() => said(page)).toContain('Only one move wins.');
-  await make(page, `T1>${space}`, 'taps', false);
-  await expect(page.locator('.exercise')).toContainText('Harmless');
-  await expect.poll(() => state(page)).toBe('look');
-  await expect.poll(() => said(page)).toContain('Harmless');
-  // It took the only space.
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await page.getByRole('button', { name: 'And where to?' }).click();
-  await expect(page.locator('.ring.hint-to')).toHaveCount(1);
-  await make(page, `${space}>T1`, 'keys', false); // a tap on what a hint has lit plays it at once
-  await expect(page.locator('.exercise')).toContainText('Right: now the way is free.');
-  await expect.poll(() => said(page)).toContain('Right: now the way is free.');
-  await expect.poll(() => state(page)).toBe('look');
-});
+test(
+  'what a move comes to that can be taken back is said as well as seen, and so is the way back @desktop',
+  { tag: '@full' },
+  async ({ page }) => {
+    await withSettings(page, quick);
+    const [key, line] = solutionsOf('carthage').find(([, line]) => /^R\d>T[2-8] /.test(line))!;
+    const space = line.slice(3, 5);
+    await open(page, `#/puzzles/carthage/${key}`);
+    await expect.poll(() => said(page)).toContain('Only one move wins.');
+    await make(page, `T1>${space}`, 'taps', false);
+    await expect(page.locator('.exercise')).toContainText('Harmless');
+    await expect.poll(() => state(page)).toBe('look');
+    await expect.poll(() => said(page)).toContain('Harmless');
+    // It took the only space.
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByRole('button', { name: 'And where to?' }).click();
+    await expect(page.locator('.ring.hint-to')).toHaveCount(1);
+    await make(page, `${space}>T1`, 'keys', false); // a tap on what a hint has lit plays it at once
+    await expect(page.locator('.exercise')).toContainText('Right: now the way is free.');
+    await expect.poll(() => said(page)).toContain('Right: now the way is free.');
+    await expect.poll(() => state(page)).toBe('look');
+  },
+);
 
-test('a streak gets harder, goes on after a reload, and ends with a mistake, which touches no rating @desktop', async ({ page }) => {
-  await withSettings(page, { ...quick, field: true });
-  await open(page, `#/puzzles/${game}/streak`);
-  await page.evaluate(solveSome, { lines, count: 4 });
-  await expect(page.getByTestId('fact')).toHaveText('Streak: 4');
-  const fifth = await shown(page);
-  await page.reload();
-  await expect(page.getByTestId('fact')).toHaveText('Streak: 4');
-  expect(await shown(page)).toBe(fifth);
-  const { keys } = await page.evaluate(solveSome, { lines, count: 3 });
-  expect(keys[0]).toBe(fifth);
-  await fail(page);
-  await expect(page.locator('.exercise')).toContainText('Streak over: 7. Your longest: 7.');
-  await page.getByRole('button', { name: 'New streak' }).click();
-  await expect(page.getByTestId('fact')).toHaveText('Streak: 0');
-  await load(page, '#/puzzles');
-  await expect(page.getByTestId(`rating-${game}`)).toHaveText('No rating yet');
-  await expect(page.getByText('Longest streak: 7')).toBeVisible();
-});
+test(
+  'a streak gets harder, goes on after a reload, and ends with a mistake, which touches no rating @desktop',
+  { tag: '@full' },
+  async ({ page }) => {
+    await withSettings(page, { ...quick, field: true });
+    await open(page, `#/puzzles/${game}/streak`);
+    await page.evaluate(solveSome, { lines, count: 4 });
+    await expect(page.getByTestId('fact')).toHaveText('Streak: 4');
+    const fifth = await shown(page);
+    await page.reload();
+    await expect(page.getByTestId('fact')).toHaveText('Streak: 4');
+    expect(await shown(page)).toBe(fifth);
+    const { keys } = await page.evaluate(solveSome, { lines, count: 3 });
+    expect(keys[0]).toBe(fifth);
+    await fail(page);
+    await expect(page.locator('.exercise')).toContainText('Streak over: 7. Your longest: 7.');
+    await page.getByRole('button', { name: 'New streak' }).click();
+    await expect(page.getByTestId('fact')).toHaveText('Streak: 0');
+    await load(page, '#/puzzles');
+    await expect(page.getByTestId(`rating-${game}`)).toHaveText('No rating yet');
+    await expect(page.getByText('Longest streak: 7')).toBeVisible();
+  },
+);
 
-test('Home says what has become of the puzzle of the day, in every tab, on the next visit and in German @desktop', async ({
-  page,
-  context,
-}) => {
-  await withSettings(page, quick);
-  await load(page, '#/');
-  const link = (on: Page) => on.getByRole('link', { name: /^(Puzzle of the day|Rätsel des Tages)/ });
-  await expect(link(page)).toHaveText('Puzzle of the day');
-  const other = await context.newPage();
-  await open(other, '#/puzzles/today');
-  await other.getByRole('button', { name: 'Hint' }).click();
-  await expect(link(page)).toHaveText('Puzzle of the day: not solved yet');
-  await other.reload();
-  await other.locator('.exercise[data-state="look"]').waitFor();
-  await solve(other);
-  await expect(link(page)).toHaveText('Puzzle of the day: solved');
-  await page.evaluate(() => {
-    const settings = JSON.parse(localStorage.getItem('quincunx-settings')!) as object;
-    localStorage.setItem('quincunx-settings', JSON.stringify({ ...settings, language: 'de' }));
-  });
-  await page.reload();
-  await expect(link(page)).toHaveText('Rätsel des Tages: gelöst');
-  await load(page, '#/puzzles');
-  await expect(page.locator('.today')).toContainText('gelöst');
-});
+test(
+  'Home says what has become of the puzzle of the day, in every tab, on the next visit and in German @desktop',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await withSettings(page, quick);
+    await load(page, '#/');
+    const link = (on: Page) => on.getByRole('link', { name: /^(Puzzle of the day|Rätsel des Tages)/ });
+    await expect(link(page)).toHaveText('Puzzle of the day');
+    const other = await context.newPage();
+    await open(other, '#/puzzles/today');
+    await other.getByRole('button', { name: 'Hint' }).click();
+    await expect(link(page)).toHaveText('Puzzle of the day: not solved yet');
+    await other.reload();
+    await other.locator('.exercise[data-state="look"]').waitFor();
+    await solve(other);
+    await expect(link(page)).toHaveText('Puzzle of the day: solved');
+    await page.evaluate(() => {
+      const settings = JSON.parse(localStorage.getItem('quincunx-settings')!) as object;
+      localStorage.setItem('quincunx-settings', JSON.stringify({ ...settings, language: 'de' }));
+    });
+    await page.reload();
+    await expect(link(page)).toHaveText('Rätsel des Tages: gelöst');
+    await load(page, '#/puzzles');
+    await expect(page.locator('.today')).toContainText('gelöst');
+  },
+);
 
-test('a game in progress is where it was, and puzzles are no game on Home @desktop', async ({ page }) => {
+test('a game in progress is where it was, and puzzles are no game on Home @desktop', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.goto('#/gargantua/7');
   await page.locator('.surface[data-ply="0"]').waitFor();
@@ -303,7 +312,7 @@ test('a game in progress is where it was, and puzzles are no game on Home @deskt
   await expect.poll(() => ply(page)).toBe(1);
 });
 
-test('without storage puzzles are solved, and a streak goes on @desktop', async ({ page }) => {
+test('without storage puzzles are solved, and a streak goes on @desktop', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     const denied = () => {
       throw new DOMException('denied', 'SecurityError');

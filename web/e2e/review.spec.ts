@@ -55,7 +55,7 @@ async function openCostly(page: Page): Promise<void> {
 const room = (page: Page) => page.locator('.exercise');
 const state = (page: Page) => room(page).getAttribute('data-state');
 
-test('a better move is found, by what could be seen, and the game stays as it was', { tag: '@desktop-first' }, async ({ page }) => {
+test('a better move is found, by what could be seen, and the game stays as it was', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await openCostly(page);
   const before = (await saved(page, 'gargantua#21'))!;
@@ -97,7 +97,7 @@ test('a better move is found, by what could be seen, and the game stays as it wa
   expect(played((await saved(page, 'gargantua#21'))!.record)).toBe(played(before.record));
 });
 
-test('what was tried out becomes a game of its own', { tag: '@desktop-first' }, async ({ page }) => {
+test('what was tried out becomes a game of its own', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await openCostly(page);
   const before = (await saved(page, 'gargantua#21'))!;

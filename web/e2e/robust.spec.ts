@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { defaultTheme } from '../src/theme/settings.ts';
-import { atPly, expect, frames, long, open, openAfter, ply, points, said, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, frames, fullUnless, long, open, openAfter, ply, points, said, test, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
 const quick = { animation: 'off' } as const;
@@ -22,7 +22,7 @@ test.describe('a browser that denies', () => {
   ];
   test.use({ allowed: async ({}, use) => use(expected) });
 
-  test('all storage, by throwing when it is named, still plays', async ({ page }) => {
+  test('all storage, by throwing when it is named, still plays', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
         Object.defineProperty(window, name, {
@@ -56,7 +56,7 @@ test.describe('a browser that denies', () => {
     await page.locator('.surface[data-ply="0"]').waitFor();
   });
 
-  test('everything, since there is no connection, stays on the page that says so', async ({ page, context }) => {
+  test('everything, since there is no connection, stays on the page that says so', { tag: '@full' }, async ({ page, context }) => {
     await page.route(/\/Faq-[^/]*\.js$/, (route) => route.abort());
     // Home's headings are there before any script; the engine must be there, too.
     await page.goto('', { waitUntil: 'networkidle' });
@@ -91,7 +91,7 @@ test.describe('a browser that denies', () => {
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   });
 
-  test('the engine says so even if it failed before the page had a script', async ({ page }) => {
+  test('the engine says so even if it failed before the page had a script', { tag: '@full' }, async ({ page }) => {
     await page.route(/\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
     const failed = () => page.evaluate(() => (window as unknown as { quincunxTable?: { failed: boolean } }).quincunxTable?.failed);
     await page.route(/\/index-[^/]*\.js$/, async (route) => {
@@ -104,7 +104,7 @@ test.describe('a browser that denies', () => {
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   });
 
-  test('a whole engine says so', async ({ page }) => {
+  test('a whole engine says so', { tag: '@full' }, async ({ page }) => {
     const table = readFileSync(new URL('../../build/wasm/table.wasm', import.meta.url));
     await page.route(/\.wasm$/, (route) => route.fulfill({ contentType: 'application/wasm', body: table.subarray(0, 5000) }));
     await page.goto(`#/gargantua/${win.deal}`);
@@ -117,7 +117,7 @@ test.describe('a browser that denies', () => {
     await expect(page.getByRole('alert').first()).toContainText('web workers');
   });
 
-  test('the first script leaves a page that says what to do', async ({ page }) => {
+  test('the first script leaves a page that says what to do', { tag: '@full' }, async ({ page }) => {
     await page.route(/\/index-[^/]*\.js$/, (route) => route.abort());
     await page.goto('');
     await expect(page.getByText('reload the page')).toBeVisible({ timeout: long });
@@ -130,7 +130,7 @@ test.describe('a drag', () => {
     ['a second button', 'button'],
     ['the loss of the window', 'blur'],
   ] as const) {
-    test(`is ended by ${name}`, { tag: '@desktop' }, async ({ page }) => {
+    test(`is ended by ${name}`, { tag: ['@desktop', ...fullUnless(end === 'key')] }, async ({ page }) => {
       await withSettings(page, quick);
       await open(page, 'gargantua', win.deal);
       const move = win.moves.find((text) => /^T\d>T\d$/.test(text)) ?? win.moves[0]!;
@@ -165,7 +165,7 @@ test('nothing changes while the game is paused', async ({ page }) => {
   expect(await ply(page)).toBe(1);
 });
 
-test('large letters leave the title beside the moves', async ({ page }) => {
+test('large letters leave the title beside the moves', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await withSettings(page, quick);
   await open(page, 'gloucestershire', '22');
@@ -216,7 +216,7 @@ test.describe('letters', () => {
     await atPly(page, 0);
   });
 
-  test('work after a button was pressed with a pointer', async ({ page }) => {
+  test('work after a button was pressed with a pointer', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'gargantua', win.deal);
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
@@ -224,7 +224,7 @@ test.describe('letters', () => {
     await atPly(page, 1);
   });
 
-  test('are not repeated while a key is held, except to take moves back', async ({ page }) => {
+  test('are not repeated while a key is held, except to take moves back', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'gargantua', win.deal);
     await page.keyboard.press('d');
@@ -249,29 +249,33 @@ test.describe('letters', () => {
     await atPly(page, 0);
   });
 
-  test('go by their place on a keyboard that writes no Latin letters; so does Ctrl+Z, on a slider, too', async ({ page }) => {
-    await withSettings(page, quick);
-    await open(page, 'gargantua', win.deal);
-    const press = (key: string, code: string, ctrlKey = false) =>
-      page.evaluate((init) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init)), {
-        key,
-        code,
-        ctrlKey,
-        bubbles: true,
-        cancelable: true,
-      });
-    await press('в', 'KeyD');
-    await atPly(page, 1);
-    await press('я', 'KeyZ', true);
-    await atPly(page, 0);
-    await page.keyboard.press('d');
-    await page.keyboard.press('b');
-    await page.getByRole('slider').focus();
-    await page.keyboard.press('Control+z');
-    await atPly(page, 0);
-  });
+  test(
+    'go by their place on a keyboard that writes no Latin letters; so does Ctrl+Z, on a slider, too',
+    { tag: '@full' },
+    async ({ page }) => {
+      await withSettings(page, quick);
+      await open(page, 'gargantua', win.deal);
+      const press = (key: string, code: string, ctrlKey = false) =>
+        page.evaluate((init) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init)), {
+          key,
+          code,
+          ctrlKey,
+          bubbles: true,
+          cancelable: true,
+        });
+      await press('в', 'KeyD');
+      await atPly(page, 1);
+      await press('я', 'KeyZ', true);
+      await atPly(page, 0);
+      await page.keyboard.press('d');
+      await page.keyboard.press('b');
+      await page.getByRole('slider').focus();
+      await page.keyboard.press('Control+z');
+      await atPly(page, 0);
+    },
+  );
 
-  test('can be switched off', async ({ page }) => {
+  test('can be switched off', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, { ...quick, shortcuts: false });
     await open(page, 'gargantua', win.deal);
     await page.keyboard.press('d');
@@ -303,7 +307,7 @@ test('in forced colors the hint and its target are drawn as lines', async ({ pag
 
 test(
   'a name and a password in the address, as a bookmark of a server at home has them, are left out',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@full'] },
   async ({ page, baseURL, allowed }) => {
     await withSettings(page, quick);
     const named = baseURL!.replace('//', '//anna:secret@');
@@ -329,7 +333,7 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/#\/$/);
   });
 
-  test('a keyboard on the screen leaves what is typed into in view', async ({ page }) => {
+  test('a keyboard on the screen leaves what is typed into in view', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await page.setViewportSize({ width: 360, height: 740 });
     await open(page, 'gargantua', win.deal);
@@ -346,7 +350,7 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
     }).toPass();
   });
 
-  test('paper is white with dark letters, whatever the colors of the page', async ({ page }) => {
+  test('paper is white with dark letters, whatever the colors of the page', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, { ...quick, theme: { ...defaultTheme, scheme: 'dark', contrast: 'high' } });
     await page.goto('#/statistics');
     const colors = () =>

@@ -131,7 +131,7 @@ real(
 
 real(
   'what waits while the server is away is sent by the next page, and the key is in no file',
-  { tag: '@desktop-first' },
+  { tag: '@full' },
   async ({ page, server, deal: today, allowed }) => {
     allowed.push(away);
     const send = await winAndBeAsked(page, today);
@@ -156,7 +156,7 @@ real(
   },
 );
 
-real('friends see each other’s results under a challenge', { tag: '@desktop-first' }, async ({ page, server }) => {
+real('friends see each other’s results under a challenge', { tag: '@full' }, async ({ page, server }) => {
   await withSettings(page, quick);
   await open(page, game, '4');
   const address = await challenged(page);
@@ -182,7 +182,7 @@ real('friends see each other’s results under a challenge', { tag: '@desktop-fi
   await friend.context().close();
 });
 
-real('who made a challenge removes it', { tag: '@desktop-first' }, async ({ page, server, allowed }) => {
+real('who made a challenge removes it', { tag: '@full' }, async ({ page, server, allowed }) => {
   // Also the answer that it is over.
   allowed.push(away);
   await withSettings(page, quick);
@@ -222,45 +222,41 @@ real('who made a challenge removes it', { tag: '@desktop-first' }, async ({ page
   expect(server.kept('challenge')).toBe(0);
 });
 
-real(
-  'stars are asked for after the third game, can be changed, and are seen by others',
-  { tag: '@desktop-first' },
-  async ({ page, server }) => {
-    const lines = new Map(['1', '2', '3'].map((number) => [`${game}#${number}`, solved(`${game}#${number}`)]));
-    await server.vote(game, 2, lines);
-    await withSettings(page, quick);
-    for (const number of ['1', '2']) await play(page, number);
-    const question = more(page).getByRole('group', { name: 'How do you like Stalactites?' });
-    await openMore(page);
-    await expect(more(page)).toBeVisible();
-    await frames(page, 30);
-    await expect(question).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await play(page, '3');
-    await openMore(page);
-    await question.getByRole('radio', { name: '5 stars' }).press('Space');
-    await expect(question.getByText(/^Thanks!/)).toBeVisible();
-    expect(server.kept('vote')).toBe(2);
+real('stars are asked for after the third game, can be changed, and are seen by others', { tag: '@full' }, async ({ page, server }) => {
+  const lines = new Map(['1', '2', '3'].map((number) => [`${game}#${number}`, solved(`${game}#${number}`)]));
+  await server.vote(game, 2, lines);
+  await withSettings(page, quick);
+  for (const number of ['1', '2']) await play(page, number);
+  const question = more(page).getByRole('group', { name: 'How do you like Stalactites?' });
+  await openMore(page);
+  await expect(more(page)).toBeVisible();
+  await frames(page, 30);
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await play(page, '3');
+  await openMore(page);
+  await question.getByRole('radio', { name: '5 stars' }).press('Space');
+  await expect(question.getByText(/^Thanks!/)).toBeVisible();
+  expect(server.kept('vote')).toBe(2);
 
-    await page.goto(`#/how-to-play/${game}`);
-    await expect(page.getByText(/^3\.5 of 5 stars \(/)).toBeVisible();
-    await page.getByRole('radio', { name: '5 stars' }).press('ArrowLeft');
-    await expect(page.getByText(/^3\.0 of 5 stars \(/).first()).toBeVisible();
-    expect(await faults(page, 'main')).toEqual([]);
-    const other = await elsewhere(page);
-    await other.goto(server.url);
-    await expect(other.getByText('★ 3.0 (2)')).toBeVisible();
-    await other.context().close();
-    // Nobody is asked twice.
-    await play(page, '5');
-    await openMore(page);
-    await expect(more(page)).toBeVisible();
-    await frames(page, 30);
-    await expect(question).toHaveCount(0);
-  },
-);
+  await page.goto(`#/how-to-play/${game}`);
+  await expect(page.getByText(/^3\.5 of 5 stars \(/)).toBeVisible();
+  await page.getByRole('radio', { name: '5 stars' }).press('ArrowLeft');
+  await expect(page.getByText(/^3\.0 of 5 stars \(/).first()).toBeVisible();
+  expect(await faults(page, 'main')).toEqual([]);
+  const other = await elsewhere(page);
+  await other.goto(server.url);
+  await expect(other.getByText('★ 3.0 (2)')).toBeVisible();
+  await other.context().close();
+  // Nobody is asked twice.
+  await play(page, '5');
+  await openMore(page);
+  await expect(more(page)).toBeVisible();
+  await frames(page, 30);
+  await expect(question).toHaveCount(0);
+});
 
-real('nothing of a game of one’s own is sent, and nothing of the kind offered', { tag: '@desktop-first' }, async ({ page, server }) => {
+real('nothing of a game of one’s own is sent, and nothing of the kind offered', { tag: '@full' }, async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
   await page.addInitScript(() => localStorage.setItem('quincunx-service', JSON.stringify({ key: 'a'.repeat(32), send: true })));
@@ -329,7 +325,7 @@ real('of stars that are given quickly the last ones count', { tag: '@full' }, as
   expect(server.all<{ stars: number }>('vote').map(({ stars }) => stars)).toEqual([5]);
 });
 
-real('of stars that are gone through by keys those count at which one stays', { tag: '@desktop-first' }, async ({ page }) => {
+real('of stars that are gone through by keys those count at which one stays', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(
     (text) => localStorage.setItem('quincunx-service', text),
     JSON.stringify({ votes: { [game]: { stars: 1, state: 'sent' } } }),
@@ -374,40 +370,36 @@ real('a deal of the day that is given up is a result at once, and stays it', { t
   expect(results()).toEqual([{ won: false, moves: 25 }]);
 });
 
-real(
-  'what waits is not sent under another key when everything is taken back',
-  { tag: '@desktop-first' },
-  async ({ page, server, allowed }) => {
-    allowed.push(away);
-    const key = 'a'.repeat(32);
-    const votes = Object.fromEntries(['carthage', 'gargantua', 'stalactites'].map((game) => [game, { stars: 4, state: 'waiting' }]));
-    await page.addInitScript((text) => {
-      if (localStorage.getItem('quincunx-service') === null) localStorage.setItem('quincunx-service', text);
-    }, JSON.stringify({ key, votes }));
-    const sent = await starsSent(page);
-    let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/api\/1\/votes\/./, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('#/settings');
-    await expect.poll(sent).toEqual([4]);
-    await page.getByRole('button', { name: 'Delete everything I have sent' }).click();
-    // Time enough for it while the first one is on its way.
-    await frames(page, 30);
-    release();
-    await expect(page.getByText(/^Deleted\./)).toBeVisible();
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await frames(page, 60);
-    expect(await sent()).toEqual([4]);
-    expect(server.kept('vote')).toBe(0);
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('quincunx-service')!) as object)).toMatchObject({
-      key: '',
-      send: false,
-    });
-  },
-);
+real('what waits is not sent under another key when everything is taken back', { tag: '@full' }, async ({ page, server, allowed }) => {
+  allowed.push(away);
+  const key = 'a'.repeat(32);
+  const votes = Object.fromEntries(['carthage', 'gargantua', 'stalactites'].map((game) => [game, { stars: 4, state: 'waiting' }]));
+  await page.addInitScript((text) => {
+    if (localStorage.getItem('quincunx-service') === null) localStorage.setItem('quincunx-service', text);
+  }, JSON.stringify({ key, votes }));
+  const sent = await starsSent(page);
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/1\/votes\/./, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('#/settings');
+  await expect.poll(sent).toEqual([4]);
+  await page.getByRole('button', { name: 'Delete everything I have sent' }).click();
+  // Time enough for it while the first one is on its way.
+  await frames(page, 30);
+  release();
+  await expect(page.getByText(/^Deleted\./)).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await frames(page, 60);
+  expect(await sent()).toEqual([4]);
+  expect(server.kept('vote')).toBe(0);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('quincunx-service')!) as object)).toMatchObject({
+    key: '',
+    send: false,
+  });
+});
 
 real('one’s own result in a challenge is known as one’s own at once', { tag: '@full' }, async ({ page, server, allowed }) => {
   allowed.push(away);
@@ -575,7 +567,7 @@ real(
   },
 );
 
-real('nothing on Today moves when the service answers', { tag: '@phone' }, async ({ page }) => {
+real('nothing on Today moves when the service answers', { tag: ['@phone', '@full'] }, async ({ page }) => {
   let answer = () => {};
   const late = new Promise<void>((done) => (answer = done));
   await page.route('**/api/1/service', async (route) => {
@@ -596,7 +588,7 @@ real('nothing on Today moves when the service answers', { tag: '@phone' }, async
   for (const [i, place] of (await places()).entries()) expect(Math.abs(place - before[i]!)).toBeLessThan(0.5);
 });
 
-ofToday('without the service nothing of it is seen', { tag: '@desktop-first' }, async ({ page, deal: { day, deal, line } }) => {
+ofToday('without the service nothing of it is seen', { tag: '@full' }, async ({ page, deal: { day, deal, line } }) => {
   const asked: string[] = [];
   page.on('request', (request) => /\/api\//.test(request.url()) && asked.push(request.url()));
   await withSettings(page, quick);

@@ -5,7 +5,6 @@ import {
   atPly,
   axe,
   expect,
-  full,
   fullUnless,
   gameIds,
   load,
@@ -59,7 +58,7 @@ async function paste(page: Page, lines: string): Promise<void> {
 
 test(
   'a text with characters that nobody sees is read, and one of ten million characters refused at once',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@full'] },
   async ({ page, browserName }) => {
     await withSettings(page, quick);
     await show(page, 'gloucestershire');
@@ -121,7 +120,7 @@ type Way = 'pointer' | 'keys' | 'tree';
 for (const way of ['pointer', 'keys', 'tree'] as const satisfies Way[]) {
   test(
     `cards are placed, moved and taken back by ${way}, and the position is played to the win`,
-    { tag: [way === 'pointer' ? '@phone-first' : '@desktop-first', ...fullUnless(way !== 'keys')] },
+    { tag: ['@phone-first', ...fullUnless(way === 'pointer')] },
     async ({ page }, info) => {
       const touch = info.project.name === 'phone';
       await withSettings(page, quick);
@@ -239,7 +238,7 @@ async function walkTo(page: Page, selector: string): Promise<void> {
   if (!(await at())) throw new Error(`the arrow keys do not lead to ${selector}`);
 }
 
-test('a text that cannot be read says what is wrong and where, and nothing is lost', { tag: '@desktop-first' }, async ({ page }) => {
+test('a text that cannot be read says what is wrong and where, and nothing is lost', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await show(page, 'gloucestershire');
   await pileHead(page, 'T5').click();
@@ -329,7 +328,7 @@ test('a position that cannot be played names the card and the pile', { tag: '@de
   await expect(state(page)).toContainText('Foundation 2 starts with');
 });
 
-test('face-down cards, redeals and the choice are set', { tag: '@desktop-first' }, async ({ page }) => {
+test('face-down cards, redeals and the choice are set', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await show(page, 'gargantua');
   await pileHead(page, 'T2').click();
@@ -347,7 +346,7 @@ test('face-down cards, redeals and the choice are set', { tag: '@desktop-first' 
   await expect(field(page)).toHaveValue(/^game stalactites\nchoice by2\nF1 -\n/);
 });
 
-test('a game on the table is set up from what is visible', { tag: '@desktop-first' }, async ({ page }) => {
+test('a game on the table is set up from what is visible', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   const fromHere = async () => {
     await page.keyboard.press('m');
@@ -383,7 +382,7 @@ test('a game on the table is set up from what is visible', { tag: '@desktop-firs
   expect((await cardsOf(page, 'T9')).length).toBe(1);
 });
 
-test('a game that was set up is listed on Home before its first move', { tag: '@desktop-first' }, async ({ page }) => {
+test('a game that was set up is listed on Home before its first move', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await load(page, '#/');
   await page.getByRole('link', { name: 'Set up a position' }).click();
@@ -400,7 +399,7 @@ test('a game that was set up is listed on Home before its first move', { tag: '@
   expect(await ply(page)).toBe(0);
 });
 
-test('what has the focus is not under the panel', { tag: '@phone' }, async ({ page }) => {
+test('what has the focus is not under the panel', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await show(page, 'grandfather');
   await pileHead(page, 'F1').focus();
@@ -416,7 +415,7 @@ test('what has the focus is not under the panel', { tag: '@phone' }, async ({ pa
   }
 });
 
-test('without storage, a position is kept until the page is left', { tag: '@desktop' }, async ({ page }) => {
+test('without storage, a position is kept until the page is left', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {
@@ -441,7 +440,7 @@ test('without storage, a position is kept until the page is left', { tag: '@desk
   await page.locator('.surface[data-ply="0"]').waitFor();
 });
 
-test('the engine may die while a position is set up', { tag: '@desktop' }, async ({ page }) => {
+test('the engine may die while a position is set up', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await watchWorkers(page);
   await show(page, 'stalactites');
   await killWorker(page, 'table');
@@ -468,60 +467,54 @@ async function fullest(page: Page, game: string): Promise<void> {
 }
 
 for (const language of ['en', 'pseudo'] as const) {
-  test(
-    `the fullest positions fit and have no fault that axe finds, ${language}`,
-    { tag: [language === 'pseudo' ? '@phone-first' : '@desktop-first', ...fullUnless(language === 'pseudo')] },
-    async ({ page }, info) => {
-      if (info.project.name === 'phone') await page.setViewportSize({ width: 320, height: 568 });
-      await page.emulateMedia({ colorScheme: language === 'en' ? 'dark' : 'light' });
-      if (language === 'pseudo') await page.addInitScript(() => localStorage.setItem('quincunx-language', 'pseudo'));
-      const found: string[] = [];
-      // Each size in one language, and in the ordinary run a game of one stock or of long piles.
-      for (const game of full
-        ? (['carthage', 'gloucestershire', 'gargantua'] as const)
-        : ([language === 'en' ? 'gloucestershire' : 'carthage'] as const)) {
-        await withSettings(page, quick);
-        await load(page, `#/set-up/${game}`);
-        await page.locator('.tray button').first().waitFor();
-        if (language === 'en') await fullest(page, game);
-        else {
-          await page.locator('main summary').click();
-          await page.locator('textarea').fill(await positionOf(page, game));
-          await page.locator('details .buttons button').first().click();
-        }
-        await page.locator('.piles .card').nth(8).waitFor();
-        const { violations, incomplete } = await (await axe(page)).analyze();
-        for (const { id, nodes } of [...violations, ...incomplete])
-          for (const node of nodes) found.push(`${game}: ${id} at ${node.target.join(' ')} ${node.failureSummary ?? ''}`);
-        const look = async (what: string) => {
-          const out = await page.evaluate(() => {
-            const edge = document.documentElement.clientWidth;
-            const sticking = [...document.querySelectorAll<HTMLElement>('main *')].filter(
-              (element) => element.getBoundingClientRect().right > edge + 1 && !element.closest('textarea'),
-            );
-            const small = [...document.querySelectorAll<HTMLElement>('.set-up button')].filter(
-              (element) => element.offsetWidth > 0 && (element.offsetWidth < 24 || element.offsetHeight < 24),
-            );
-            const cutOff = [...document.querySelectorAll<HTMLElement>('.set-up button, .set-up p, .set-up span')].filter(
-              (element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible',
-            );
-            return [...sticking, ...small, ...cutOff].map(
-              (element) => `${element.tagName} ${element.className} ${element.textContent?.trim().slice(0, 30) ?? ''}`,
-            );
-          });
-          for (const one of out) found.push(`${game}, ${what}: ${one}`);
-          // The panel with the cards leaves room for the piles.
-          const panel = (await page.locator('section.panel').boundingBox())!;
-          if (info.project.name === 'phone' && panel.height > 300) found.push(`${game}, ${what}: the panel is ${panel.height} high`);
-        };
-        await look('piles');
-        await page.locator('.piles .card').nth(8).click();
-        await look('picked up');
-        await page.keyboard.press('Escape');
+  test(`the fullest positions fit and have no fault that axe finds, ${language}`, { tag: '@full' }, async ({ page }, info) => {
+    if (info.project.name === 'phone') await page.setViewportSize({ width: 320, height: 568 });
+    await page.emulateMedia({ colorScheme: language === 'en' ? 'dark' : 'light' });
+    if (language === 'pseudo') await page.addInitScript(() => localStorage.setItem('quincunx-language', 'pseudo'));
+    const found: string[] = [];
+    // Each size in one language.
+    for (const game of ['carthage', 'gloucestershire', 'gargantua'] as const) {
+      await withSettings(page, quick);
+      await load(page, `#/set-up/${game}`);
+      await page.locator('.tray button').first().waitFor();
+      if (language === 'en') await fullest(page, game);
+      else {
+        await page.locator('main summary').click();
+        await page.locator('textarea').fill(await positionOf(page, game));
+        await page.locator('details .buttons button').first().click();
       }
-      expect(found).toEqual([]);
-    },
-  );
+      await page.locator('.piles .card').nth(8).waitFor();
+      const { violations, incomplete } = await (await axe(page)).analyze();
+      for (const { id, nodes } of [...violations, ...incomplete])
+        for (const node of nodes) found.push(`${game}: ${id} at ${node.target.join(' ')} ${node.failureSummary ?? ''}`);
+      const look = async (what: string) => {
+        const out = await page.evaluate(() => {
+          const edge = document.documentElement.clientWidth;
+          const sticking = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+            (element) => element.getBoundingClientRect().right > edge + 1 && !element.closest('textarea'),
+          );
+          const small = [...document.querySelectorAll<HTMLElement>('.set-up button')].filter(
+            (element) => element.offsetWidth > 0 && (element.offsetWidth < 24 || element.offsetHeight < 24),
+          );
+          const cutOff = [...document.querySelectorAll<HTMLElement>('.set-up button, .set-up p, .set-up span')].filter(
+            (element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible',
+          );
+          return [...sticking, ...small, ...cutOff].map(
+            (element) => `${element.tagName} ${element.className} ${element.textContent?.trim().slice(0, 30) ?? ''}`,
+          );
+        });
+        for (const one of out) found.push(`${game}, ${what}: ${one}`);
+        // The panel with the cards leaves room for the piles.
+        const panel = (await page.locator('section.panel').boundingBox())!;
+        if (info.project.name === 'phone' && panel.height > 300) found.push(`${game}, ${what}: the panel is ${panel.height} high`);
+      };
+      await look('piles');
+      await page.locator('.piles .card').nth(8).click();
+      await look('picked up');
+      await page.keyboard.press('Escape');
+    }
+    expect(found).toEqual([]);
+  });
 }
 
 /** A full position of a game as text, from the engine of the page. */

@@ -67,7 +67,7 @@ function save(name: string, samples: Float32Array): void {
   writeFileSync(`${folder}/${name}.f32`, samples);
 }
 
-test('sounds are equally loud, and none clips or clicks', { tag: '@desktop' }, async ({ page }) => {
+test('sounds are equally loud, and none clips or clicks', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.goto('about:blank');
   const names = ['slide', 'place', 'turned', 'home', 'emptied', 'complete', 'deal', 'refuse', 'win'] as const;
   const loud: Record<string, number> = {};
@@ -98,7 +98,7 @@ test('sounds are equally loud, and none clips or clicks', { tag: '@desktop' }, a
   expect(Math.max(...all) - Math.min(...all), JSON.stringify(loud)).toBeLessThan(4);
 });
 
-test('a fast finish is not louder than a loudspeaker can be', { tag: '@desktop' }, async ({ page }) => {
+test('a fast finish is not louder than a loudspeaker can be', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.goto('about:blank');
   // Forty cards, one every 54 ms, four foundations complete at the end, and the music of the win.
   const run: Played[] = Array.from({ length: 40 }, (_, i) => ({ name: 'home', at: 0.05 + i * 0.054, count: i + 1 }));

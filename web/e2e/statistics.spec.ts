@@ -8,7 +8,6 @@ import {
   expect,
   fromMenu,
   full,
-  fullUnless,
   load,
   long,
   open,
@@ -107,7 +106,7 @@ const line = (
   return `game ${1_700_000_000 + number}-${number.toString(16).padStart(32, '0')} ${deal} ${kind} ${changed} ${state} ${time} ${ply} ${moves} ${help} ${par} ${thrown}`;
 };
 
-test('a game counts from its first move, and a win counts once', async ({ page }) => {
+test('a game counts from its first move, and a win counts once', { tag: '@full' }, async ({ page }) => {
   const win = winOf('stalactites');
   await withSettings(page, quick);
   await open(page, 'stalactites', win.deal);
@@ -173,7 +172,7 @@ test('a game that is left right after its first move counts', async ({ page }) =
   await expect(async () => expect(await facts(page)).toMatchObject({ 'In progress': '1' })).toPass({ timeout: long });
 });
 
-test('a game is lost when another is dealt in its place, and goes on when it is played on', async ({ page }) => {
+test('a game is lost when another is dealt in its place, and goes on when it is played on', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 3), 'field', false);
@@ -227,7 +226,7 @@ test('export, delete, import: everything is as before, and importing again chang
   expect(await facts(page)).toEqual(before);
 });
 
-test('two browsers are merged, and a game in progress is never set back', async ({ browser, page }) => {
+test('two browsers are merged, and a game in progress is never set back', { tag: '@full' }, async ({ browser, page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 3), 'field', false);
@@ -289,7 +288,7 @@ test('two browsers are merged, and a game in progress is never set back', async 
   await third.context().close();
 });
 
-test('a file of games is imported', async ({ page }) => {
+test('a file of games is imported', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await load(page, '#/statistics');
   await importFile(page, sample);
@@ -304,7 +303,7 @@ test('a file of games is imported', async ({ page }) => {
   await atPly(page, 2);
 });
 
-test('an export goes on after a game in progress was not taken over', async ({ page }) => {
+test('an export goes on after a game in progress was not taken over', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'carthage', '2');
   await playAll(page, ['draw'], 'field', false);
@@ -341,7 +340,7 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('alert')).toHaveText(/^Your games were not exported\. Something went wrong/);
   });
 
-  test('with the solver does not keep anybody from an export, which can be imported', async ({ page }) => {
+  test('with the solver does not keep anybody from an export, which can be imported', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await winNow(page, 'carthage');
     const before = await facts(page);
@@ -463,7 +462,7 @@ test('ten thousand games: the page opens soon, no long task, and more push out t
   expect(again).toContain(many[1]!);
 });
 
-test('two tabs that end games at the same time lose none', async ({ context, page }) => {
+test('two tabs that end games at the same time lose none', { tag: '@full' }, async ({ context, page }) => {
   await withSettings(page, quick);
   const lasts = [await almostWon(page, 'carthage')];
   const second = await context.newPage();
@@ -478,7 +477,7 @@ test('two tabs that end games at the same time lose none', async ({ context, pag
 });
 
 test.describe('without storage', () => {
-  test('everything can be played and counted until the page is closed, and that is said', async ({ page }) => {
+  test('everything can be played and counted until the page is closed, and that is said', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       const denied = () => {
         throw new DOMException('denied', 'SecurityError');
@@ -497,7 +496,7 @@ test.describe('without storage', () => {
     await expect.poll(() => shown(page)).toMatchObject({ Played: '2' });
   });
 
-  test('a browser without room says so, keeps what it has, and adds all of a file or nothing', async ({ page }) => {
+  test('a browser without room says so, keeps what it has, and adds all of a file or nothing', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await winNow(page, 'carthage');
     await page.addInitScript(() => {
@@ -522,7 +521,7 @@ test.describe('without storage', () => {
   });
 });
 
-test('after fifty games it reminds of an export, quietly and never over a game', async ({ page }) => {
+test('after fifty games it reminds of an export, quietly and never over a game', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await load(page, '#/statistics');
   await importFile(page, fileOf(...Array.from({ length: 49 }, (_, i) => line(i, { deal: `gargantua#${i + 1}` }))));
@@ -571,7 +570,7 @@ test('persistent storage is asked for by a button alone', async ({ page }) => {
   await expect(page.getByText('This browser has agreed')).toBeVisible();
 });
 
-test('par and help are counted with the game', async ({ page }) => {
+test('par and help are counted with the game', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await almostWon(page, 'stalactites');
   await page.keyboard.press('h');
@@ -591,7 +590,7 @@ test('par and help are counted with the game', async ({ page }) => {
 const onDay = (number: number, day: string, help = ''): string =>
   `${line(number, { deal: `carthage#${number}`, kind: `day-${day}`, help: help === '' ? 'none' : 'fair', changed: Date.parse(day) / 1000 + 43_200 })} day=${day} finished=${Date.parse(day) / 1000 + 43_200}+0${help}`;
 
-test('the calendar and the bests are written as people write, in German, too', async ({ page }) => {
+test('the calendar and the bests are written as people write, in German, too', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { ...quick, language: 'de' });
   await page.goto('#/statistics');
   const today = Math.floor(Date.now() / 1000);
@@ -603,7 +602,7 @@ test('the calendar and the bests are written as people write, in German, too', a
   await expect(page.getByTestId('bests').getByRole('rowheader')).toHaveText(['Gargantua (mit Hilfe)', 'Carthage']);
 });
 
-test('days that count: streaks, medals and a calendar, unaided and in all', async ({ page }) => {
+test('days that count: streaks, medals and a calendar, unaided and in all', { tag: '@full' }, async ({ page }) => {
   await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
   await withSettings(page, quick);
   await load(page, '#/statistics');
@@ -641,86 +640,86 @@ test('days that count: streaks, medals and a calendar, unaided and in all', asyn
   await expect(page.getByTestId('feats').getByText(/ of 5$/)).toHaveText(['0 of 5']);
 });
 
-test('a deal that its address calls the deal of the day, and that is another one, does not count as that', async ({ page }) => {
-  const { deal, moves } = winOf('stalactites');
-  await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
-  await withSettings(page, quick);
-  await open(page, 'stalactites', `${deal}?day-2027-02-15`);
-  await playAll(page, moves, 'field', false);
-  await page.getByText('You won!').waitFor();
-  expect(await facts(page)).toMatchObject({ Played: '1', Won: '1 (100%)' });
-  const file = (await exportFile(page)).toString();
-  expect(file).toContain(` stalactites#${deal} any `);
-  expect(file).not.toMatch(/finished|streak/);
-});
+test(
+  'a deal that its address calls the deal of the day, and that is another one, does not count as that',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { deal, moves } = winOf('stalactites');
+    await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
+    await withSettings(page, quick);
+    await open(page, 'stalactites', `${deal}?day-2027-02-15`);
+    await playAll(page, moves, 'field', false);
+    await page.getByText('You won!').waitFor();
+    expect(await facts(page)).toMatchObject({ Played: '1', Won: '1 (100%)' });
+    const file = (await exportFile(page)).toString();
+    expect(file).toContain(` stalactites#${deal} any `);
+    expect(file).not.toMatch(/finished|streak/);
+  },
+);
 
 for (const [scheme, width] of [
   ['light', 320],
   ['dark', 1280],
 ] as const) {
-  test(
-    `the page is sound, ${scheme}, ${width} px wide, and has a table for each plot`,
-    { tag: ['@desktop-first', ...fullUnless(scheme === 'light')] },
-    async ({ page }, info) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await load(page, '#/statistics');
-      const sound = async () => {
-        const { violations, incomplete } = await (await axe(page)).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-        // A month's name reaches over the weeks after its first one, and axe cannot tell what is behind it.
-        const unclear = incomplete.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ html }) => !/class="month /.test(html)) }));
-        expect(unclear.filter(({ nodes }) => nodes.length > 0)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      await sound();
-      await importFile(
-        page,
-        fileOf(
-          ...Array.from({ length: 9 }, (_, i) => onDay(1000 + i, `2025-08-0${i + 1}`, i % 2 ? ',help' : '')),
-          ...Array.from({ length: 300 }, (_, i) =>
-            line(i, {
-              changed: 1_750_000_000 + i * 50_000,
-              state: i % 3 ? 'won' : 'given-up',
-              ply: 120,
-              moves: 60 + ((i * 37) % 41),
-              time: 1000 * (3700 + ((i * 7919) % 1500)),
-              par: 70,
-              thrown: i % 3 ? 0 : 1000,
-            }),
-          ),
+  test(`the page is sound, ${scheme}, ${width} px wide, and has a table for each plot`, { tag: '@full' }, async ({ page }, info) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await load(page, '#/statistics');
+    const sound = async () => {
+      const { violations, incomplete } = await (await axe(page)).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      // A month's name reaches over the weeks after its first one, and axe cannot tell what is behind it.
+      const unclear = incomplete.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ html }) => !/class="month /.test(html)) }));
+      expect(unclear.filter(({ nodes }) => nodes.length > 0)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await sound();
+    await importFile(
+      page,
+      fileOf(
+        ...Array.from({ length: 9 }, (_, i) => onDay(1000 + i, `2025-08-0${i + 1}`, i % 2 ? ',help' : '')),
+        ...Array.from({ length: 300 }, (_, i) =>
+          line(i, {
+            changed: 1_750_000_000 + i * 50_000,
+            state: i % 3 ? 'won' : 'given-up',
+            ply: 120,
+            moves: 60 + ((i * 37) % 41),
+            time: 1000 * (3700 + ((i * 7919) % 1500)),
+            par: 70,
+            thrown: i % 3 ? 0 : 1000,
+          }),
         ),
-      );
-      await expect(page.getByText('Imported: 309 new')).toBeVisible();
-      await expect(page.locator('canvas')).toHaveCount(6);
-      await expect(page.locator('details.data')).toHaveCount(4);
-      // Paper shows them all.
-      for (const [print, shown] of [
-        ['beforeprint', 4],
-        ['afterprint', 0],
-      ] as const) {
-        await page.evaluate((name) => dispatchEvent(new Event(name)), print);
-        await expect(page.locator('details.data[open]')).toHaveCount(shown);
-      }
-      // A sign that was reached differs from others by its ground.
-      await expect(page.locator('.done .badge').first()).toHaveCSS('print-color-adjust', 'exact');
-      for (const summary of await each(page.locator('details.data summary'))) await summary.press('Enter');
-      const rows = await page
-        .locator('details.data')
-        .nth(1)
-        .locator('tbody tr')
-        .evaluateAll((all) => all.map((row) => Number(row.children[1]!.textContent)));
-      expect(rows.reduce((sum, one) => sum + one, 0)).toBe(309);
-      for (const at of [2, 3]) {
-        const counts = await page.locator('details.data').nth(at).locator('tbody td').allTextContents();
-        expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(209);
-      }
-      await sound();
-      // No column is cut off, with times of more than an hour.
-      expect(await page.locator('.wide').evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-      await page.getByRole('button', { name: 'Delete everything' }).press('Enter');
-      await sound();
-      await page.screenshot({ path: info.outputPath(`statistics-${scheme}-${width}.png`), fullPage: true });
-    },
-  );
+      ),
+    );
+    await expect(page.getByText('Imported: 309 new')).toBeVisible();
+    await expect(page.locator('canvas')).toHaveCount(6);
+    await expect(page.locator('details.data')).toHaveCount(4);
+    // Paper shows them all.
+    for (const [print, shown] of [
+      ['beforeprint', 4],
+      ['afterprint', 0],
+    ] as const) {
+      await page.evaluate((name) => dispatchEvent(new Event(name)), print);
+      await expect(page.locator('details.data[open]')).toHaveCount(shown);
+    }
+    // A sign that was reached differs from others by its ground.
+    await expect(page.locator('.done .badge').first()).toHaveCSS('print-color-adjust', 'exact');
+    for (const summary of await each(page.locator('details.data summary'))) await summary.press('Enter');
+    const rows = await page
+      .locator('details.data')
+      .nth(1)
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => Number(row.children[1]!.textContent)));
+    expect(rows.reduce((sum, one) => sum + one, 0)).toBe(309);
+    for (const at of [2, 3]) {
+      const counts = await page.locator('details.data').nth(at).locator('tbody td').allTextContents();
+      expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(209);
+    }
+    await sound();
+    // No column is cut off, with times of more than an hour.
+    expect(await page.locator('.wide').evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Delete everything' }).press('Enter');
+    await sound();
+    await page.screenshot({ path: info.outputPath(`statistics-${scheme}-${width}.png`), fullPage: true });
+  });
 }

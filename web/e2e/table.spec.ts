@@ -6,7 +6,6 @@ import {
   frames,
   fromMenu,
   full,
-  fullUnless,
   gameIds,
   make,
   mouseDrag,
@@ -27,7 +26,7 @@ const win = winOf('gargantua');
 const top = (pile: string) => `.surface button[data-pile="${pile}"]`;
 
 test.describe('a tap', () => {
-  test('moves a card where it best goes', async ({ page }, info) => {
+  test('moves a card where it best goes', { tag: '@phone-first' }, async ({ page }, info) => {
     await withSettings(page, { animation: 'off' });
     await open(page, 'stalactites', winOf('stalactites').deal);
     await make(page, winOf('stalactites').moves[0]!, 'taps', info.project.name === 'phone');
@@ -40,7 +39,7 @@ test.describe('a tap', () => {
     expect(await said(page)).toMatch(/to a foundation; .*the \w+ pile has/);
   });
 
-  test('elsewhere right after it puts the card there instead', { tag: '@phone-first' }, async ({ page }, info) => {
+  test('elsewhere right after it puts the card there instead', { tag: '@full' }, async ({ page }, info) => {
     // A card with two possible targets, the second of which has no move of its own after the first move.
     const engine = await Engine.load();
     let found: { deal: number; from: string; index: number; card: string; first: string; then: string } | undefined;
@@ -73,7 +72,7 @@ test.describe('a tap', () => {
     expect(await ply(page)).toBe(1);
   });
 
-  test('on an empty place does nothing', { tag: '@desktop-first' }, async ({ page }) => {
+  test('on an empty place does nothing', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     await page.locator(top('F1')).click();
@@ -94,7 +93,7 @@ test.describe('a tap', () => {
 });
 
 test.describe('a drag', () => {
-  test('to where the card does not go says why and changes nothing', async ({ page }, info) => {
+  test('to where the card does not go says why and changes nothing', { tag: '@phone-first' }, async ({ page }, info) => {
     await withSettings(page, { animation: 'fast' });
     await open(page, 'gargantua', win.deal);
     const { from } = await points(page, 'T9>F1');
@@ -134,7 +133,7 @@ test.describe('a drag', () => {
     await atPly(page, 1);
   });
 
-  test('moves a card where all text of the page is selected, too', { tag: '@desktop' }, async ({ page }) => {
+  test('moves a card where all text of the page is selected, too', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await withSettings(page, { animation: 'off' });
     await open(page, 'carthage', '23');
     await page.keyboard.press('ControlOrMeta+a');
@@ -155,21 +154,18 @@ test.describe('a drag', () => {
   });
 });
 
-test('undo and redo go through a whole game', { tag: '@desktop-first' }, async ({ page }) => {
+test('undo and redo go through a whole game', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
-  // In short, through its last moves.
-  const from = full ? 0 : moves.length - 8;
-  if (full) await open(page, 'stalactites', deal);
-  else await openAfter(page, 'stalactites', from);
-  await playAll(page, moves.slice(from), 'field', false);
+  await open(page, 'stalactites', deal);
+  await playAll(page, moves, 'field', false);
   expect(await status(page)).toBe('won');
   await page.locator('.surface button[tabindex="0"]').focus();
-  for (let at = moves.length - 1; at >= from; --at) {
+  for (let at = moves.length - 1; at >= 0; --at) {
     await page.keyboard.press('u');
     await atPly(page, at);
   }
-  for (let at = from + 1; at <= moves.length; ++at) {
+  for (let at = 1; at <= moves.length; ++at) {
     await page.keyboard.press('r');
     await atPly(page, at);
   }
@@ -193,7 +189,7 @@ test('restart and new deal can be undone', { tag: '@desktop-first' }, async ({ p
   await atPly(page, 5);
 });
 
-test('a long press deals again as last time, or restarts; so do keys', { tag: '@desktop-first' }, async ({ page }) => {
+test('a long press deals again as last time, or restarts; so do keys', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
   const hold = (name: string) => page.getByRole('button', { name, exact: true }).click({ delay: 800 });
@@ -215,7 +211,7 @@ test('a long press deals again as last time, or restarts; so do keys', { tag: '@
   await expect(page).not.toHaveURL(second);
 });
 
-test('the thumb’s reach is offered once, after some moves on a touch screen', { tag: '@phone' }, async ({ page }) => {
+test('the thumb’s reach is offered once, after some moves on a touch screen', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await page.clock.install();
   await withSettings(page, { animation: 'off', thumbOffered: false });
   await open(page, 'gargantua', win.deal);
@@ -294,51 +290,47 @@ test('automatic play makes marked moves that one undo takes back', { tag: '@desk
 });
 
 for (const game of gameIds) {
-  test(
-    `${game} is turned in the middle of a game`,
-    { tag: ['@phone', ...fullUnless(game === 'gargantua' || game === 'carthage')] },
-    async ({ page }) => {
-      await withSettings(page, { animation: 'normal', tap: 'select' });
-      const { deal, moves } = winOf(game);
-      await open(page, game, deal);
-      let at = 0;
-      for (const size of [
-        { width: 360, height: 640 },
-        { width: 640, height: 360 },
-        { width: 360, height: 640 },
-      ]) {
-        await page.setViewportSize(size);
-        // The new layout has settled: every button is on the table, and where it was at the last look. The buttons of the
-        // old layout are on a wider table, too.
-        let before = '';
-        await expect
-          .poll(async () => {
-            const now = await page.locator('.surface').evaluate((surface) => {
-              const { left, right, width } = surface.getBoundingClientRect();
-              const boxes = [...surface.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
-              const fits = boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
-              return innerWidth - width < 20 && fits ? JSON.stringify(boxes) : '';
-            });
-            const same = now !== '' && now === before;
-            before = now;
-            return same;
-          })
-          .toBe(true);
-        await playAll(page, moves.slice(at, at + 4), 'taps', true);
-        at += 4;
-      }
-      // Cards lie where their buttons are.
-      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-      const off = await page.locator('.surface').evaluate((surface) => {
-        const edge = surface.getBoundingClientRect();
-        return [...surface.querySelectorAll<HTMLElement>('.card')]
-          .filter((card) => getComputedStyle(card).visibility === 'visible')
-          .map((card) => card.getBoundingClientRect())
-          .filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1).length;
-      });
-      expect(off).toBe(0);
-    },
-  );
+  test(`${game} is turned in the middle of a game`, { tag: ['@phone', '@full'] }, async ({ page }) => {
+    await withSettings(page, { animation: 'normal', tap: 'select' });
+    const { deal, moves } = winOf(game);
+    await open(page, game, deal);
+    let at = 0;
+    for (const size of [
+      { width: 360, height: 640 },
+      { width: 640, height: 360 },
+      { width: 360, height: 640 },
+    ]) {
+      await page.setViewportSize(size);
+      // The new layout has settled: every button is on the table, and where it was at the last look. The buttons of the
+      // old layout are on a wider table, too.
+      let before = '';
+      await expect
+        .poll(async () => {
+          const now = await page.locator('.surface').evaluate((surface) => {
+            const { left, right, width } = surface.getBoundingClientRect();
+            const boxes = [...surface.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+            const fits = boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
+            return innerWidth - width < 20 && fits ? JSON.stringify(boxes) : '';
+          });
+          const same = now !== '' && now === before;
+          before = now;
+          return same;
+        })
+        .toBe(true);
+      await playAll(page, moves.slice(at, at + 4), 'taps', true);
+      at += 4;
+    }
+    // Cards lie where their buttons are.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const off = await page.locator('.surface').evaluate((surface) => {
+      const edge = surface.getBoundingClientRect();
+      return [...surface.querySelectorAll<HTMLElement>('.card')]
+        .filter((card) => getComputedStyle(card).visibility === 'visible')
+        .map((card) => card.getBoundingClientRect())
+        .filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1).length;
+    });
+    expect(off).toBe(0);
+  });
 }
 
 test('moves made during animations are right', { tag: '@desktop-first' }, async ({ page }) => {
@@ -377,7 +369,7 @@ test('moves made during animations are right', { tag: '@desktop-first' }, async 
   expect(await page.locator('.surface').ariaSnapshot()).toBe(seen);
 });
 
-test('a pointer that rests on a covered card shows it large', { tag: '@desktop' }, async ({ page }) => {
+test('a pointer that rests on a covered card shows it large', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   const { deal } = winOf('gloucestershire');
   await open(page, 'gloucestershire', deal);
@@ -390,7 +382,7 @@ test('a pointer that rests on a covered card shows it large', { tag: '@desktop' 
   expect(await ply(page)).toBe(0);
 });
 
-test('a double click sends a card home where one click only picks it up', { tag: '@desktop' }, async ({ page }) => {
+test('a double click sends a card home where one click only picks it up', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   const { deal, moves } = winOf('grandfather');
   await open(page, 'grandfather', deal);
@@ -401,54 +393,50 @@ test('a double click sends a card home where one click only picks it up', { tag:
   expect(await said(page)).toMatch(/to a foundation/);
 });
 
-test(
-  'who wants little motion gets short fades alone, at a deal and a refused drop, too',
-  { tag: '@desktop-first' },
-  async ({ page }, info) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript(() => {
-      const seen = new Set<Animation>();
-      const fades: string[] = [];
-      const others: string[] = [];
-      Object.assign(window, { fades: () => fades.splice(0), others: () => others });
-      const look = () => {
-        for (const animation of document.getAnimations()) {
-          const { target } = animation.effect as KeyframeEffect;
-          if (seen.has(animation) || !target?.closest('.surface')) continue;
-          seen.add(animation);
-          const { getKeyframes, getComputedTiming } = animation.effect as KeyframeEffect;
-          const names = new Set(getKeyframes.call(animation.effect).flatMap((frame) => Object.keys(frame)));
-          for (const name of ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'visibility']) names.delete(name);
-          const { endTime } = getComputedTiming.call(animation.effect);
-          const card = target.closest<HTMLElement>('.card')?.dataset['card'];
-          if (names.size > 0 || (card && Number(endTime) > 150)) others.push(`${[...names].join()} ${String(endTime)}`);
-          else if (card) fades.push(card);
-        }
-        requestAnimationFrame(look);
-      };
+test('who wants little motion gets short fades alone, at a deal and a refused drop, too', { tag: '@full' }, async ({ page }, info) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    const seen = new Set<Animation>();
+    const fades: string[] = [];
+    const others: string[] = [];
+    Object.assign(window, { fades: () => fades.splice(0), others: () => others });
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        const { target } = animation.effect as KeyframeEffect;
+        if (seen.has(animation) || !target?.closest('.surface')) continue;
+        seen.add(animation);
+        const { getKeyframes, getComputedTiming } = animation.effect as KeyframeEffect;
+        const names = new Set(getKeyframes.call(animation.effect).flatMap((frame) => Object.keys(frame)));
+        for (const name of ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'visibility']) names.delete(name);
+        const { endTime } = getComputedTiming.call(animation.effect);
+        const card = target.closest<HTMLElement>('.card')?.dataset['card'];
+        if (names.size > 0 || (card && Number(endTime) > 150)) others.push(`${[...names].join()} ${String(endTime)}`);
+        else if (card) fades.push(card);
+      }
       requestAnimationFrame(look);
-    });
-    const faded = () => page.evaluate(() => (window as unknown as { fades: () => string[] }).fades());
-    const { deal, moves } = winOf('gargantua');
-    await withSettings(page, { animation: 'slow', tap: 'select', automatic: 'never' });
-    await open(page, 'gargantua', deal);
-    await expect.poll(async () => (await faded()).length, 'a deal').toBeGreaterThan(40);
-    for (const [i, move] of moves.slice(0, 2).entries()) {
-      await make(page, move, 'drags', info.project.name === 'phone');
-      await atPly(page, i + 1);
-      await expect.poll(async () => (await faded()).length, move).toBeGreaterThan(0);
-    }
-    for (const key of ['u', 'r']) {
-      await page.keyboard.press(key);
-      await expect.poll(async () => (await faded()).length, key).toBeGreaterThan(0);
-    }
-    const { from } = await points(page, moves[2]!);
-    const felt = (await page.locator('.board').boundingBox())!;
-    await (info.project.name === 'phone' ? touchDrag : mouseDrag)(page, from, { x: felt.x + 3, y: felt.y + felt.height - 3 });
-    await expect.poll(async () => (await faded()).length, 'a refused drop').toBeGreaterThan(0);
-    expect(await page.evaluate(() => (window as unknown as { others: () => string[] }).others())).toEqual([]);
-  },
-);
+    };
+    requestAnimationFrame(look);
+  });
+  const faded = () => page.evaluate(() => (window as unknown as { fades: () => string[] }).fades());
+  const { deal, moves } = winOf('gargantua');
+  await withSettings(page, { animation: 'slow', tap: 'select', automatic: 'never' });
+  await open(page, 'gargantua', deal);
+  await expect.poll(async () => (await faded()).length, 'a deal').toBeGreaterThan(40);
+  for (const [i, move] of moves.slice(0, 2).entries()) {
+    await make(page, move, 'drags', info.project.name === 'phone');
+    await atPly(page, i + 1);
+    await expect.poll(async () => (await faded()).length, move).toBeGreaterThan(0);
+  }
+  for (const key of ['u', 'r']) {
+    await page.keyboard.press(key);
+    await expect.poll(async () => (await faded()).length, key).toBeGreaterThan(0);
+  }
+  const { from } = await points(page, moves[2]!);
+  const felt = (await page.locator('.board').boundingBox())!;
+  await (info.project.name === 'phone' ? touchDrag : mouseDrag)(page, from, { x: felt.x + 3, y: felt.y + felt.height - 3 });
+  await expect.poll(async () => (await faded()).length, 'a refused drop').toBeGreaterThan(0);
+  expect(await page.evaluate(() => (window as unknown as { others: () => string[] }).others())).toEqual([]);
+});
 
 test('a long press shows a covered card large', { tag: '@phone' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
@@ -490,10 +478,10 @@ test(
   },
 );
 
-test('a key right after Escape has closed a dialog counts', { tag: '@desktop' }, async ({ page }) => {
+test('a key right after Escape has closed a dialog counts', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', winOf('carthage').deal);
-  for (let time = 0; time < (full ? 20 : 6); ++time) {
+  for (let time = 0; time < 20; ++time) {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('m')]);
@@ -536,7 +524,7 @@ test('a closed dialog gives the focus back', { tag: '@desktop-first' }, async ({
   await expect(page.locator('#field')).toBeFocused();
 });
 
-test('the command field answers questions', { tag: '@desktop-first' }, async ({ page }) => {
+test('the command field answers questions', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
   await page.locator('body').press('/');

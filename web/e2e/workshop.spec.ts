@@ -3,7 +3,7 @@ import { axe, expect, faults, frames, load, store, test, withSettings } from './
 import { valueAt } from './solve.ts';
 import { traced } from './trace.ts';
 
-test('Carthage in any suit is played at once, and how often it can be won is found out', { tag: '@desktop-first' }, async ({ page }) => {
+test('Carthage in any suit is played at once, and how often it can be won is found out', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', automatic: 'never' });
   await load(page, '#/');
   await page.getByRole('link', { name: 'Invent a game' }).click();

@@ -7,7 +7,6 @@ import {
   atPly,
   expect,
   fromMenu,
-  fullUnless,
   gameIds,
   make,
   neverHasty,
@@ -33,39 +32,35 @@ async function late(page: import('@playwright/test').Page, game: (typeof gameIds
 }
 
 for (const game of gameIds) {
-  test(
-    `a message covers no card that can be played: ${game}`,
-    { tag: ['@phone', ...fullUnless(game === 'carthage')] },
-    async ({ page }) => {
-      await withSettings(page, quick);
-      await openLate(page, game);
-      const hint = page.getByRole('button', { name: 'Hint', exact: true });
-      const stuck = await page.evaluate(() => {
-        const cards = [...document.querySelectorAll<HTMLElement>('.surface button[data-pile^="T"]:not([data-index="-1"])')];
-        const tops = new Map(cards.map((card) => [card.dataset['pile'], card]));
-        return [...tops.values()].filter(({ classList }) => !classList.contains('source')).map(({ dataset }) => dataset['key']!);
+  test(`a message covers no card that can be played: ${game}`, { tag: ['@phone', '@full'] }, async ({ page }) => {
+    await withSettings(page, quick);
+    await openLate(page, game);
+    const hint = page.getByRole('button', { name: 'Hint', exact: true });
+    const stuck = await page.evaluate(() => {
+      const cards = [...document.querySelectorAll<HTMLElement>('.surface button[data-pile^="T"]:not([data-index="-1"])')];
+      const tops = new Map(cards.map((card) => [card.dataset['pile'], card]));
+      return [...tops.values()].filter(({ classList }) => !classList.contains('source')).map(({ dataset }) => dataset['key']!);
+    });
+    expect(stuck.length > 0).toBe(['gargantua', 'grandfather'].includes(game));
+    const nowhere = stuck.slice(0, 1).map((key) => page.locator(`.surface button[data-key="${key}"]`));
+    for (const button of [hint, ...nowhere]) {
+      await expect(page.getByTestId('notice')).toHaveCount(0);
+      await button.click();
+      await expect(page.getByTestId('notice')).toBeVisible();
+      const covered = await page.evaluate(() => {
+        const notice = document.querySelector('[data-testid=notice]')?.getBoundingClientRect();
+        if (!notice) return [];
+        return [...document.querySelectorAll<HTMLElement>('.surface button.source')]
+          .filter((card) => {
+            const box = card.getBoundingClientRect();
+            return box.top < notice.bottom - 1 && box.bottom > notice.top + 1 && box.left < notice.right && box.right > notice.left;
+          })
+          .map((card) => card.getAttribute('aria-label'));
       });
-      expect(stuck.length > 0).toBe(['gargantua', 'grandfather'].includes(game));
-      const nowhere = stuck.slice(0, 1).map((key) => page.locator(`.surface button[data-key="${key}"]`));
-      for (const button of [hint, ...nowhere]) {
-        await expect(page.getByTestId('notice')).toHaveCount(0);
-        await button.click();
-        await expect(page.getByTestId('notice')).toBeVisible();
-        const covered = await page.evaluate(() => {
-          const notice = document.querySelector('[data-testid=notice]')?.getBoundingClientRect();
-          if (!notice) return [];
-          return [...document.querySelectorAll<HTMLElement>('.surface button.source')]
-            .filter((card) => {
-              const box = card.getBoundingClientRect();
-              return box.top < notice.bottom - 1 && box.bottom > notice.top + 1 && box.left < notice.right && box.right > notice.left;
-            })
-            .map((card) => card.getAttribute('aria-label'));
-        });
-        expect(covered).toEqual([]);
-        await page.getByRole('button', { name: 'Dismiss message' }).click();
-      }
-    },
-  );
+      expect(covered).toEqual([]);
+      await page.getByRole('button', { name: 'Dismiss message' }).click();
+    }
+  });
 }
 
 /** The table has been laid out for a window of another size. */
@@ -110,28 +105,24 @@ const coveredRanks = (page: import('@playwright/test').Page): Promise<string[]> 
   });
 
 for (const game of gameIds) {
-  test(
-    `no name, badge or count covers the rank or suit of a card: ${game}`,
-    { tag: ['@phone', ...fullUnless(game === 'gloucestershire')] },
-    async ({ page }) => {
-      await withSettings(page, { field: true });
-      for (const when of ['dealt', 'late']) {
-        if (when === 'late') await late(page, game);
-        else await open(page, game, '4711');
-        for (const [width, height] of [
-          [320, 568],
-          [1440, 900],
-        ] as const) {
-          await resized(page, { width, height });
-          if (when === 'dealt') expect(await page.locator('.name').count()).toBeGreaterThan(7);
-          expect(await coveredRanks(page), `${when}, ${width} × ${height}`).toEqual([]);
-        }
+  test(`no name, badge or count covers the rank or suit of a card: ${game}`, { tag: ['@phone', '@full'] }, async ({ page }) => {
+    await withSettings(page, { field: true });
+    for (const when of ['dealt', 'late']) {
+      if (when === 'late') await late(page, game);
+      else await open(page, game, '4711');
+      for (const [width, height] of [
+        [320, 568],
+        [1440, 900],
+      ] as const) {
+        await resized(page, { width, height });
+        if (when === 'dealt') expect(await page.locator('.name').count()).toBeGreaterThan(7);
+        expect(await coveredRanks(page), `${when}, ${width} × ${height}`).toEqual([]);
       }
-    },
-  );
+    }
+  });
 }
 
-test('no panel changes the size or the place of the cards', { tag: '@phone-first' }, async ({ page }) => {
+test('no panel changes the size or the place of the cards', { tag: '@full' }, async ({ page }) => {
   await neverHasty(page, Object.values(stays));
   await late(page, 'carthage');
   const rects = () =>
@@ -198,7 +189,7 @@ test.describe('what is lit takes the card', () => {
     },
   );
 
-  test('other places are dark when they do not take it any more', { tag: '@desktop-first' }, async ({ page }) => {
+  test('other places are dark when they do not take it any more', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'stalactites', '4711');
     await make(page, 'by1', 'taps', false);
@@ -211,7 +202,7 @@ test.describe('what is lit takes the card', () => {
   });
 });
 
-test('a hint shows from where to where', { tag: '@desktop-first' }, async ({ page }) => {
+test('a hint shows from where to where', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   // Every move there has a place to go; a quick idea in Carthage may be to deal, on a busy machine.
   await open(page, 'gloucestershire', '4711');
@@ -235,7 +226,7 @@ test('equal cards of the reserve are counted', { tag: '@phone-first' }, async ({
   expect(await page.locator('.ghost').count()).toBeGreaterThan(5);
 });
 
-test('a long press shows a card of the reserve and its equal', { tag: '@phone' }, async ({ page }) => {
+test('a long press shows a card of the reserve and its equal', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gloucestershire', '4711');
   const badge = (await page.locator('.copies').first().boundingBox())!;
@@ -269,7 +260,7 @@ moves
 end
 `;
 
-test('face-down cards that are pressed together are counted on their pile', { tag: '@desktop' }, async ({ page }) => {
+test('face-down cards that are pressed together are counted on their pile', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   const ranks = [...'KQJT98765432A'];
   const run = (black: string, red: string) => ranks.map((rank, i) => rank + (i % 2 === 0 ? black : red));
   const [first, second] = [run('S', 'H'), run('C', 'D')];
@@ -291,7 +282,7 @@ test('face-down cards that are pressed together are counted on their pile', { ta
   }
 });
 
-test('a long press shows a pile, and the card to lift can be chosen there', { tag: '@phone' }, async ({ page, context }) => {
+test('a long press shows a pile, and the card to lift can be chosen there', { tag: ['@phone', '@full'] }, async ({ page, context }) => {
   await withSettings(page, quick);
   await openRecord(page, runs);
   const card = page.locator('.surface button[data-pile="T1"]').last();
@@ -335,7 +326,7 @@ test.describe('a run that is longer than the window', () => {
     expect(await coveredRanks(page)).toEqual([]);
   }
 
-  test('is unfolded by a tap, and played from', async ({ page }, info) => {
+  test('is unfolded by a tap, and played from', { tag: '@phone-first' }, async ({ page }, info) => {
     await page.clock.install();
     await folded(page);
     const fold = page.locator('.fold');
@@ -362,7 +353,7 @@ test.describe('a run that is longer than the window', () => {
     await expect(page.locator(`.surface button[data-pile="T3"][data-card="${hidden}"]`).first()).toHaveAttribute('data-index', '0');
   });
 
-  test('is walked through and played from by keys alone', { tag: '@desktop' }, async ({ page }) => {
+  test('is walked through and played from by keys alone', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await folded(page);
     const pile = page.locator('.surface button[data-pile="T1"]');
     await pile.last().focus();
@@ -384,7 +375,7 @@ test.describe('a run that is longer than the window', () => {
     await expect(page.locator('.surface button[data-pile="T3"]')).toHaveCount(cards.length - at);
   });
 
-  test('is read in full, card by card', { tag: '@desktop' }, async ({ page }) => {
+  test('is read in full, card by card', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await folded(page);
     const list = page.getByRole('list', { name: `Pile 1, ${cards.length} cards` });
     await expect(list.getByRole('button')).toHaveCount(cards.length);
@@ -393,7 +384,7 @@ test.describe('a run that is longer than the window', () => {
   });
 });
 
-test('a table that is longer than its window scrolls along with a drag near its edge', { tag: '@desktop' }, async ({ page }) => {
+test('a table that is longer than its window scrolls along with a drag near its edge', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   // As at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 225 });
   await withSettings(page, quick);
@@ -455,7 +446,7 @@ const outOfView = (page: import('@playwright/test').Page, selector: string): Pro
     });
   }, selector);
 
-test('a hint scrolls its card and its target into view', { tag: '@desktop' }, async ({ page }) => {
+test('a hint scrolls its card and its target into view', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await withSettings(page, quick);
   await open(page, 'carthage', '4711');
@@ -501,7 +492,7 @@ test('a hint scrolls its card and its target into view', { tag: '@desktop' }, as
   expect(scrolled, 'hints for which the table had to be scrolled').toBeGreaterThan(1);
 });
 
-test('the focus scrolls a card into view', { tag: '@desktop' }, async ({ page }) => {
+test('the focus scrolls a card into view', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await longCarthage(page);
   const board = page.locator('.board');
   await page.locator('.surface button[data-pile="T1"]').last().focus();
@@ -530,7 +521,7 @@ test('the focus scrolls a card into view', { tag: '@desktop' }, async ({ page })
   }
 });
 
-test('what can be pressed is large enough, or far enough from the next', { tag: '@desktop' }, async ({ page }) => {
+test('what can be pressed is large enough, or far enough from the next', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, quick);
   for (const game of gameIds) {
     await open(page, game, '4711');

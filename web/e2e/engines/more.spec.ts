@@ -3,22 +3,87 @@ import { readFileSync } from 'node:fs';
 import { oldest } from '../../src/ground/oldest.ts';
 import germanAdvice from '../../src/words/texts/de/advice.json' with { type: 'json' };
 import germanTable from '../../src/words/texts/de/table.json' with { type: 'json' };
-import { afterFrames, drawWithoutEnd, holdDatabase, long, points, recordOf, winOf } from '../helpers.ts';
-import { solved } from '../serving.ts';
+import { afterFrames, drawWithoutEnd, gameIds, holdDatabase, long, points, recordOf, winOf } from '../helpers.ts';
+import { solved, today } from '../serving.ts';
 import { nextVersion } from '../site.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from '../solve.ts';
 import { partsByKey, watch } from './calm.ts';
-import { atPly, click, facts, give, haveFaces, open, playByField, quick, says, withSettings } from './play.ts';
-import { expect, files, test, until, type Tab } from './tab.ts';
+import { atPly, click, exported, facts, focusTable, give, haveFaces, open, playByField, press, quick, says, withSettings } from './play.ts';
+import { expect, files, test, until } from './tab.ts';
 
-const press = async (tab: Tab, selector: string): Promise<void> => {
-  const place = await tab.evaluate((selector) => {
-    const { x, y, width, height } = document.querySelector(selector)!.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
-  }, selector);
-  await tab.drag(place);
-};
-const focusTable = (tab: Tab) => tab.evaluate(() => document.querySelector<HTMLElement>('.surface')!.focus());
+test('what was played is exported, and imported in another browser', async ({ tab, site, elsewhere }) => {
+  const { deal, moves } = winOf('stalactites');
+  await withSettings(tab, site.url);
+  await open(tab, site.url, 'stalactites', deal);
+  await playByField(tab, moves);
+  // A browser may be slow to tell what it has kept.
+  await expect.poll(() => facts(tab, site.url), { timeout: long }).toMatchObject({ Played: '1', Won: '1 (100%)' });
+  await open(tab, site.url, 'gargantua', '77');
+  await playByField(tab, ['draw']);
+  await expect.poll(() => facts(tab, site.url), { timeout: long }).toMatchObject({ Played: '1', 'In progress': '1' });
+  const before = await facts(tab, site.url);
+  const file = await exported(tab);
+  expect(await facts(tab, elsewhere.url)).toEqual({});
+  await give(tab, '#import', 'x.games', 'no games');
+  await says(tab, 'nothing was changed');
+  await give(tab, '#import', 'x.games', file);
+  await says(tab, 'Imported: 2 new, 0 updated, 0 already here.');
+  expect(await facts(tab, elsewhere.url)).toEqual(before);
+  await open(tab, elsewhere.url, 'gargantua', '77');
+  await atPly(tab, 1);
+});
+
+test('a result of the day is sent to the server, seen among others, and taken back', async ({ tab, server }) => {
+  const { day, deal, line } = today('stalactites');
+  await server.send(`stalactites#${deal}`, { day }, line.slice(0, 20));
+  await withSettings(tab, server.url);
+  await open(tab, server.url, 'stalactites', `${deal}?day-${day}`);
+  await playByField(tab, line);
+  await until(tab, () => document.querySelector('.end .rest button:last-child') !== null);
+  await tab.evaluate(() => document.querySelector<HTMLElement>('.end .rest button:last-child')!.click());
+  await click(tab, 'Send my result');
+  await says(tab, '2 games finished, 1 won.');
+  expect(server.kept('result')).toBe(2);
+  await click(tab, 'Results');
+  await says(tab, `You: ${line.length}`);
+  await until(tab, () => document.querySelector('dialog figure .own .bar')!.getBoundingClientRect().height > 20);
+  await tab.goto(`${server.url}#/settings`);
+  await click(tab, 'Delete everything I have sent');
+  await says(tab, 'Deleted.');
+  expect(server.kept('result')).toBe(1);
+});
+
+test.describe('without a server', () => {
+  // Messages of the browsers about it.
+  test.use({ allowed: [/ERR_|Failed to load|Could not connect|Load failed|NetworkError|NS_ERROR/] });
+  test('the page and every game are there after one visit', async ({ tab, site }) => {
+    await withSettings(tab, site.url);
+    await tab.goto(`${site.url}?now`);
+    await until(tab, () => navigator.serviceWorker.controller?.state === 'activated');
+    await site.stop();
+    await tab.goto(`${site.url}#/faq`);
+    await tab.reload();
+    await says(tab, 'What does it cost?');
+    for (const game of gameIds) await open(tab, site.url, game, '77');
+    await playByField(tab, ['draw']);
+    await tab.reload();
+    await atPly(tab, 1);
+  });
+});
+
+test.describe('with site data blocked', () => {
+  test.use({ setting: 'site data blocked' });
+  test('a game is played, counted and exported, and what may be lost is said', async ({ tab, site }) => {
+    await open(tab, `${site.url}?now`, 'carthage', '23');
+    await says(tab, 'This browser blocks storage');
+    await haveFaces(tab);
+    await playByField(tab, winOf('carthage').moves.slice(0, 3));
+    await click(tab, 'Home');
+    await click(tab, 'Statistics');
+    await says(tab, 'This browser blocks storage. Your games may count only until you close the page');
+    expect(await exported(tab)).toContain('carthage#23');
+  });
+});
 
 test('Home has all its pictures', async ({ tab, site }) => {
   await tab.goto(site.url);
@@ -78,43 +143,6 @@ test('a thousand puzzles are solved, and the next one is there at once', async (
   );
   // 200 ms where nothing else runs; what runs beside the tests takes its share of each wait.
   expect(half).toBeLessThan(1000);
-});
-
-for (const way of ['drags', 'clicks'] as const) {
-  test(`moves are made by ${way}, taken back and made again`, async ({ tab, site }) => {
-    const { deal, moves } = winOf('grandfather');
-    await withSettings(tab, site.url);
-    await open(tab, site.url, 'grandfather', deal);
-    const some = moves.slice(0, 14);
-    for (const [i, move] of some.entries()) {
-      if (move === 'draw') await press(tab, '.surface button[data-pile="S"]');
-      else {
-        const { from, to } = await points(tab, move);
-        if (way === 'drags') await tab.drag(from, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to);
-        else for (const place of [from, to]) await tab.drag(place);
-      }
-      await atPly(tab, i + 1);
-    }
-    await tab.press('u');
-    await atPly(tab, some.length - 1);
-    await tab.press('r');
-    await atPly(tab, some.length);
-  });
-}
-
-test('keys go over the table, draw and ask for a hint', async ({ tab, site }) => {
-  await withSettings(tab, site.url);
-  await open(tab, site.url, 'gargantua', '4712');
-  await focusTable(tab);
-  const focused = () => tab.evaluate(() => (document.activeElement as HTMLElement).dataset['key'] ?? '');
-  await tab.press('ArrowDown');
-  const first = await focused();
-  await tab.press('ArrowRight');
-  expect(await focused()).not.toBe(first);
-  await tab.press('d');
-  await atPly(tab, 1);
-  await tab.press('h');
-  await until(tab, () => document.querySelector('.ring.hint') !== null);
 });
 
 test('a verdict is found, and the advice shown', async ({ tab, site }) => {

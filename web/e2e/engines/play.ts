@@ -147,3 +147,13 @@ export const give = (tab: Tab, field: string, name: string, text: string) =>
     },
     { field, name, text },
   );
+
+/** Presses the middle of what is found. */
+export const press = async (tab: Tab, selector: string): Promise<void> => {
+  const place = await tab.evaluate((selector) => {
+    const { x, y, width, height } = document.querySelector(selector)!.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, selector);
+  await tab.drag(place);
+};
+export const focusTable = (tab: Tab) => tab.evaluate(() => document.querySelector<HTMLElement>('.surface')!.focus());

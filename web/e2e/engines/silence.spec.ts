@@ -1,8 +1,8 @@
 /**
  * A database that does not answer, in each way in which that happens, and everything that is kept at once: nothing is
- * written over, nothing is lost, and nothing counts twice. The ordinary run has one way, in one engine.
+ * written over, nothing is lost, and nothing counts twice.
  */
-import { full, holdDatabase, winOf } from '../helpers.ts';
+import { holdDatabase, winOf } from '../helpers.ts';
 import { solutionsOf, solveSome } from '../solve.ts';
 import { atPly, click, open, playByField, quick, withSettings } from './play.ts';
 import { expect, files, test, until, type Tab } from './tab.ts';
@@ -12,7 +12,7 @@ import { expect, files, test, until, type Tab } from './tab.ts';
  * later version of the page is open in another tab
  */
 type Way = 'newer' | 'held' | 'open' | 'late' | 'never';
-const ways: Way[] = full ? ['newer', 'held', 'open', 'late', 'never'] : ['newer'];
+const ways: Way[] = ['newer', 'held', 'open', 'late', 'never'];
 
 /** Runs before the page: what it is to hear of the database, it hears when localStorage says `over`. */
 function fault(): void {
@@ -133,7 +133,6 @@ async function openLater(): Promise<void> {
 
 for (const way of ways) {
   test(`of all that is kept nothing is lost, and nothing counts twice, with a database that is ${way}`, async ({ tab, site }) => {
-    test.skip(!full && tab.engine !== 'firefox');
     site.files = withFault();
     await withSettings(tab, site.url, { ...quick, field: true });
     await tab.goto(`${site.url}#/statistics`);
