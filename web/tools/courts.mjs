@@ -82,7 +82,7 @@ function signPlace(use) {
   const size = Number(use.props.width);
   const own = [size / 120, 0, 0, size / 120, size / 2, size / 2];
   const placed = multiply([scaleX, 0, 0, scaleY, 0, 0], multiply(parseTransform(use.props.transform), own));
-  return placed.map((value, i) => Number(value.toFixed(i < 4 ? 3 : 0)));
+  return placed.map((value, i) => Number(value.toFixed(i < 4 ? 3 : 0))).join(' ');
 }
 
 const deck = readDeck();

@@ -17,8 +17,8 @@ interface Court {
   /** the large suit sign stands at the left */
   left: boolean;
   /** matrices of the small suit signs */
-  signs: number[][];
-  outlined: number[][];
+  signs: string[];
+  outlined: string[];
 }
 const courts = courtData as Record<string, Court>;
 const courtUnit = 2.5;
@@ -79,10 +79,8 @@ function courtPicture(name: CardName, colors: FaceColors['court'], x: number, y:
     strokes(0.8 * courtUnit),
     strokes(0.44 * courtUnit),
   ];
-  const smallSigns = (matrices: number[][], outline: string) =>
-    matrices
-      .map((m) => `<path transform="matrix(${m.join(' ')})" d="${suitPaths[name.suit]}" fill="${suitColors[name.suit]}"${outline}/>`)
-      .join('');
+  const smallSigns = (matrices: string[], outline: string) =>
+    matrices.map((m) => `<path transform="matrix(${m})" d="${suitPaths[name.suit]}" fill="${suitColors[name.suit]}"${outline}/>`).join('');
   const parts = layers.map((d, i) => `<path d="${d}" ${styles[i]}/>`);
   parts.push(smallSigns(signs, '') + smallSigns(outlined, ` stroke="${line}" stroke-width="4"`));
   // Layer by layer in both halves, as the halves overlap in the middle.
