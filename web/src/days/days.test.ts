@@ -1,29 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newName, type Entry } from '../store/entry.ts';
+import type { Entry } from '../store/entry.ts';
 import type { Fact } from '../store/database.ts';
+import { entryWith } from '../testing/storage.ts';
 import { dealsOf, daysOf, longestFacts } from './days.ts';
 import { finishOf, moment, over, withFinish } from './finish.ts';
 import { noteDone } from './kept.ts';
 
 const noon = (day: string) => ({ day, at: Date.parse(day) / 1000 + 12 * 3600, zone: 0 });
-const entry = (more: Partial<Entry> = {}): Entry => ({
-  name: newName(1_795_000_000),
-  begun: 1_795_000_000,
-  key: 'carthage#5',
-  deal: 'carthage#5',
-  kind: 'day-2026-11-27',
-  changed: 1_795_000_000,
-  state: 'won',
-  time: 0,
-  ply: 30,
-  moves: 30,
-  help: 'none',
-  par: null,
-  thrown: null,
-  ended: 0,
-  here: true,
-  ...more,
-});
+const entry = (more: Partial<Entry> = {}): Entry => {
+  const { deal = 'carthage#5' } = more;
+  return entryWith(1_795_000_000, { deal, kind: 'day-2026-11-27', state: 'won', ply: 30, moves: 30, ...more });
+};
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'];
 const listed = games.map((id) => ({ id, dailySince: '2026-11-25' }));
 /** Finished on its day. */

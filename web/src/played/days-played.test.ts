@@ -1,25 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../store/entry.ts';
+import { entryWith } from '../testing/storage.ts';
 import { bestsOf, calendar } from './days-played.ts';
 
-const entry = (rest: Partial<Entry>): Entry => ({
-  name: '1-0',
-  begun: 1,
-  key: 'gargantua#1',
-  deal: 'gargantua#1',
-  kind: 'any',
-  changed: 1_764_000_000,
-  state: 'won',
-  time: 60_000,
-  ply: 90,
-  moves: 90,
-  help: 'none',
-  par: null,
-  thrown: null,
-  ended: 1,
-  here: true,
-  ...rest,
-});
+const entry = (rest: Partial<Entry>): Entry =>
+  entryWith(1, { changed: 1_764_000_000, state: 'won', time: 60_000, ply: 90, moves: 90, ended: 1, ...rest });
 
 describe('statistics of entries', () => {
   it('has a day for each of some weeks, from a Monday, and counts what ended on it', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { placesOf } from '../advice/findings.ts';
-import { newName, type Entry } from '../store/entry.ts';
+import type { Entry } from '../store/entry.ts';
 import { games as some } from '../testing/games.ts';
+import { entryWith } from '../testing/storage.ts';
 import { achieved, featsOf, movesIn, type Achievement } from './feats.ts';
 
 const rules = { variantOf: '', dailySince: '2026-11-25', reserve: 0, reserveDealt: 0, stockDealsToReserves: false, redeals: 0 };
@@ -13,24 +14,8 @@ const games = [
 ];
 const [gargantua, stalactites, carthage] = games as [(typeof games)[0], (typeof games)[0], (typeof games)[0]];
 let time = 1_796_000_000;
-const win = (more: Partial<Entry> = {}): Entry => ({
-  name: newName(++time),
-  begun: time,
-  key: 'gargantua#5',
-  deal: 'gargantua#5',
-  kind: 'any',
-  changed: time,
-  state: 'won',
-  time: 0,
-  ply: 90,
-  moves: 90,
-  help: 'none',
-  par: null,
-  thrown: null,
-  ended: time,
-  here: true,
-  ...more,
-});
+const win = (more: Partial<Entry> = {}): Entry =>
+  entryWith(++time, { deal: 'gargantua#5', state: 'won', time: 0, ply: 90, moves: 90, ended: time, ...more });
 const of = (...entries: Entry[]): Achievement[] => Object.keys(achieved(entries, games, new Map()).first) as Achievement[];
 
 describe('the moves of a win say', () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
 import { claim } from '../store/claim.ts';
 import { Locks } from '../testing/locks.ts';
+import { entryWith } from '../testing/storage.ts';
 import { Client, Problem } from './client.ts';
 import { columnOf, columnsOf } from './histogram.ts';
 import { choose, forgetKept, keep, kept, mayWait, randomId, sendResults, shortName, takePart } from './kept.svelte.ts';
@@ -12,22 +13,8 @@ const day = '2026-11-27';
 const at = Date.parse(`${day}T12:00:00Z`) / 1000;
 
 function entry(more: Partial<Entry> & { deal: string }): Entry {
-  const begun = more.begun ?? at - 600;
-  return {
-    ...{
-      name: `${begun}-${randomId()}`,
-      begun,
-      key: more.deal,
-      kind: `day-${day}`,
-      changed: at,
-      state: 'won',
-      time: 1,
-      ply: 60,
-      moves: 60,
-    },
-    ...{ help: 'none', par: null, thrown: null, ended: at, here: true, more: { finished: `${at}+0` } },
-    ...more,
-  };
+  const finished = { kind: `day-${day}`, changed: at, ended: at, more: { finished: `${at}+0` } };
+  return entryWith(more.begun ?? at - 600, { name: randomId(), state: 'won', ply: 60, moves: 60, ...finished, ...more });
 }
 
 interface Asked {

@@ -3,19 +3,12 @@ import type { GameInfo, PileView, View } from '../engine/contract.ts';
 import { overlap, type Rect, type Size } from '../ground/rects.ts';
 import { stripOf } from '../table/fans.ts';
 import type { Layout } from '../table/layout.ts';
+import { dice } from './dice.ts';
 import type { Engine } from './engine.ts';
-
-export function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-    return (state >>> 8) % below;
-  };
-}
 
 /** Views along a game in which moves are chosen at random, draws and useful moves more often than others. */
 export function* played(engine: Engine, game: GameInfo, seed: number, moves: number): Generator<View> {
-  const below = random(seed);
+  const below = dice(seed);
   let { view } = engine.table(`new ${game.id}#${seed}`);
   yield view;
   for (let i = 0; i < moves && view.status === 'playing'; ++i) {

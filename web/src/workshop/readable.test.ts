@@ -7,7 +7,8 @@ import { fitted, place, type Layout } from '../table/layout.ts';
 import { lowered, noWishes, plan } from '../table/plan.ts';
 import { bars, sizesOf } from '../testing/bars.ts';
 import { Engine } from '../testing/engine.ts';
-import { fault, random, worst } from '../testing/worst.ts';
+import { dice } from '../testing/dice.ts';
+import { fault, worst } from '../testing/worst.ts';
 import { packed, whole, type Rules, type Text } from './rules.ts';
 import { changedBy, choicesOf, slots, type SlotName } from './sentences.ts';
 import { wholeOf } from './trial.ts';
@@ -41,7 +42,7 @@ function changed(engine: Engine, text: string, below: (most: number) => number):
 let made: { game: GameInfo; rules: Rules; views: View[] }[];
 beforeAll(async () => {
   const engine = await Engine.load('own-table');
-  const below = random(75);
+  const below = dice(75);
   made = [...listed, ...Object.values(files)].flatMap((text) =>
     Array.from({ length: thorough ? 8 : 1 }, () => {
       const found = changed(engine, text, below);
