@@ -163,7 +163,7 @@ test.describe('hints', () => {
           let table = engine.table(`new ${game}#${deal}`);
           engine.table('automatic never');
           await open(page, game, String(deal));
-          for (let made = 0; table.view.status === 'playing' && made < (full ? 1000 : 6); ++made) {
+          for (let made = 0; table.view.status === 'playing' && made < (full ? 1000 : 3); ++made) {
             const move = considered(table.record);
             if (move === null) break;
             await page.keyboard.press('h');
