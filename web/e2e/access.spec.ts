@@ -150,7 +150,7 @@ test('wider spacing of text cuts nothing off', { tag: ['@phone', '@full'] }, asy
 });
 
 test.describe('the focus', () => {
-  test('is never lost while a game is played by keys', { tag: '@desktop' }, async ({ page }) => {
+  test('is never lost while a game is played by keys', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'stalactites', '4711');
     const lost = () => page.evaluate(() => document.activeElement === document.body || document.activeElement === null);

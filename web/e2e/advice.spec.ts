@@ -242,7 +242,7 @@ test.describe('hints', () => {
       expect((await said(page)).length).toBeGreaterThan(8);
     });
 
-    test('are there again after its worker has died', { tag: '@desktop-first' }, async ({ page }) => {
+    test('are there again after its worker has died', { tag: '@full' }, async ({ page }) => {
       await withSettings(page, quick);
       await watchWorkers(page);
       await open(page, 'gargantua', '1000001');

@@ -126,7 +126,7 @@ test('where nobody knows which deals can be won, any is offered', { tag: '@full'
   await expect(page).toHaveURL(/carthage-strict\/\d{5,}$/);
 });
 
-test('a search is shown, and can be cancelled', async ({ page }) => {
+test('a search is shown, and can be cancelled', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'carthage', '5');
   // A worker that never finds anything.

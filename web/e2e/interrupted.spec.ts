@@ -67,7 +67,7 @@ for (const game of ['gargantua', 'stalactites'] as const)
     }
   });
 
-test('a press whose pointer is taken away ends, and the next one works', { tag: '@desktop' }, async ({ page }) => {
+test('a press whose pointer is taken away ends, and the next one works', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off', automatic: 'never' });
   const { deal, moves } = winOf('gargantua');
   await open(page, 'gargantua', deal);

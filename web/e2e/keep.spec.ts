@@ -168,7 +168,7 @@ test('a second tab says so and can take the game over', async ({ context, page }
   await atPly(page, 3);
 });
 
-test('two tabs play two games', async ({ context, page }) => {
+test('two tabs play two games', { tag: '@full' }, async ({ context, page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   const second = await context.newPage();
@@ -474,7 +474,7 @@ test.describe('an engine that cannot be loaded', () => {
   });
 });
 
-test('wasm is loaded where its type is wrong, too', async ({ page }) => {
+test('wasm is loaded where its type is wrong, too', { tag: '@full' }, async ({ page }) => {
   await page.route(/\.wasm$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'application/octet-stream' } });

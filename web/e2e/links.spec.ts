@@ -380,7 +380,7 @@ test.describe('sharing', () => {
     await expect(page.locator('main')).toContainText(new RegExp(`won in ${moves.length} moves, par \\d+\\. Can you beat it\\?`));
   });
 
-  test('uses what the device has, and says what became of it', { tag: '@phone-first' }, async ({ page }) => {
+  test('uses what the device has, and says what became of it', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await page.addInitScript(() => {
       const seen: ShareData[] = [];

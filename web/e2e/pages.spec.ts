@@ -230,7 +230,7 @@ test('what was set when there were more settings still holds, and few are left',
   await expect(page.locator('.time')).toHaveCount(0);
 });
 
-test('house rules deal the same cards by other rules', { tag: '@desktop-first' }, async ({ page }) => {
+test('house rules deal the same cards by other rules', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', '5');
   await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -177,7 +177,7 @@ test('a wrong move is answered by why, can be played on, and taken back; the puz
   await expect.poll(async () => (await stored<{ state: string }>(page, 'played')).map((one) => one.state)).toEqual(['won']);
 });
 
-test('a hint says which card, then where, and counts as a mistake @desktop', async ({ page }) => {
+test('a hint says which card, then where, and counts as a mistake @desktop', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, `#/puzzles/${game}/${first}`);
   await page.getByRole('button', { name: 'Hint' }).click();

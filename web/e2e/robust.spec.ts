@@ -67,7 +67,7 @@ test.describe('a browser that denies', () => {
     await context.setOffline(false);
   });
 
-  test('a file of a version that was deployed meanwhile is loaded again with the page, once', async ({ page }) => {
+  test('a file of a version that was deployed meanwhile is loaded again with the page, once', { tag: '@full' }, async ({ page }) => {
     let loads = 0;
     await page.route(/\/Faq-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.goto('');

@@ -279,7 +279,7 @@ test('the rest is finished at one press when it plays itself', { tag: '@desktop-
   await expect(page.getByText('Won!')).toBeVisible();
 });
 
-test('automatic play makes marked moves that one undo takes back', { tag: '@desktop-first' }, async ({ page }) => {
+test('automatic play makes marked moves that one undo takes back', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', automatic: 'all' });
   await open(page, 'grandfather', winOf('grandfather').deal);
   const before = await ply(page);
