@@ -1,6 +1,7 @@
 """Every command with every option and argument at its edges: empty, doubled, huge, with bytes that are not text, with
 signs and leading zeros. What the table below has to name is compared with the help of the program, so an option that is
 added is either tried here or this test fails."""
+import functools
 import json
 import os
 import re
@@ -81,6 +82,7 @@ def in_turn(values: list, place: int, places: int) -> list:
     return values[place % parts::parts]
 
 
+@functools.cache
 def usage(command: str) -> tuple[list[tuple[str, bool]], dict[str, str | None]]:
     """The arguments of a command, each with whether it must be given, and its options with the type of their value."""
     text = run(*command.split(), "--help").stdout
@@ -158,18 +160,18 @@ class Edges(Commands):
                              [GOOD[command][name] is not None for name in options], command)
 
     def test_values_that_are_empty_or_missing(self):
-        for command, option, kind, value in self.each_option():
-            base = self.base(command)
+        for place, (command, option, _, value) in enumerate(self.each_option()):
             if value is None:
-                for word in (f"{option}=", f"{option}=true", f"{option}=x"):
-                    self.refused(option, *command.split(), *base, word)
-                continue
-            self.refused(f"{option}: expected ", *command.split(), *base, option, "")
-            self.refused(f"{option}=: expected a value", *command.split(), *base, f"{option}=")
-            self.refused(f"{option}=: expected a value", *command.split(), *base, f"{option}=", value)
-            self.refused(f"{option}: 1 required ", *command.split(), *base, option)
-            self.refused(f"{option}: expected ", *command.split(), *base, option, "--help")
-            self.refused(f"{option}: expected ", *command.split(), *base, option, "--", value)
+                bad = [(option, f"{option}{word}") for word in ("=", "=true", "=x")]
+            else:
+                bad = [(f"{option}: expected ", option, ""),
+                       (f"{option}=: expected a value", f"{option}="),
+                       (f"{option}=: expected a value", f"{option}=", value),
+                       (f"{option}: 1 required ", option),
+                       (f"{option}: expected ", option, "--help"),
+                       (f"{option}: expected ", option, "--", value)]
+            for why, *words in in_turn(bad, place, 3):
+                self.refused(why, *command.split(), *self.base(command), *words)
 
     def test_options_given_twice(self):
         for command, option, kind, value in self.each_option():
@@ -194,8 +196,8 @@ class Edges(Commands):
                     self.refused(option, *words, os.fsencode(option) + b"=-1")
 
     def test_files_that_cannot_be(self):
-        for command, option, kind, value in self.each_option():
-            for bad in FILES if kind in ("FILE", "FOLDER") else []:
+        for place, (command, option, kind, value) in enumerate(self.each_option()):
+            for bad in in_turn(FILES, place, len(FILES)) if kind in ("FILE", "FOLDER") else []:
                 deals = [] if option == "--summary" else ["stalactites#1..3"] if option == "--lines" else ["stalactites#1"]
                 if command in ("solve", "certify") and option == "--certify":
                     continue  # only a lost deal needs the file, and only then is it opened

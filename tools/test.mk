@@ -85,7 +85,7 @@ programs: build-tests web-build ## tests from outside of certificates, databases
 	$(suite) $(call pytest,$(whole))
 
 reference: build-tests ## the engine compared with the independent one in Python
-	$(suite) $(call pytest,tests/reference,0.15)
+	$(suite) $(call pytest,tests/reference,0.1)
 
 cpp: build-tests ## the C++ tests, a twentieth of the volume
 	$(suite) $(call ctest,0.05,$(BUILD))
