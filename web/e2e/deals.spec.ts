@@ -1,5 +1,5 @@
 /** Deals worth playing: any, winnable, by level, of the day, by number; and par after a win. */
-import { atPly, expect, faults, gameIds, long, open, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, faults, fromAdvice, gameIds, long, open, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -20,7 +20,7 @@ async function sound(page: Page, what: string): Promise<void> {
 async function watchItWon(page: Page): Promise<void> {
   await page.locator('.surface').focus();
   await page.keyboard.press('v');
-  await page.getByRole('button', { name: 'Play it to the end' }).click();
+  await fromAdvice(page, 'Play it to the end');
   const asks = page.getByRole('button', { name: 'Show it' });
   await expect(page.getByRole('button', { name: 'Stop', exact: true }).or(asks)).toBeVisible();
   if (await asks.isVisible()) await asks.click();
