@@ -502,14 +502,19 @@ test.describe('sharing', () => {
   });
 });
 
+/** Copies a text, and pastes it on the page. */
+async function pasting(page: Page): Promise<(text: string) => Promise<void>> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  return async (text) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('Control+v');
+  };
+}
+
 test.describe('a record', { tag: '@desktop' }, () => {
-  test('is pasted anywhere on the page, and takes the place of no game', async ({ page, context }) => {
+  test('is pasted anywhere on the page, and takes the place of no game', async ({ page }) => {
     await withSettings(page, quick);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const paste = async (text: string) => {
-      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-      await page.keyboard.press('Control+v');
-    };
+    const paste = await pasting(page);
     await page.goto('#/');
     // At once, while the page is still loading what takes it. It takes what mails and chats put around a game.
     await paste(`My game:\r\n\r\n\`\`\`\r\n${recordAt(4).replace(/^/gm, '> ')}\r\n\`\`\`\r\nAnna`);
@@ -538,16 +543,15 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/#\/carthage\/24$/);
   });
 
-  test('is text where there is a field', { tag: '@full' }, async ({ page, context }) => {
+  test('is text where there is a field', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const paste = await pasting(page);
     await page.clock.install();
     await open(page, 'carthage', win.deal);
     await page.clock.runFor(10_000);
     await page.keyboard.press('/');
     await page.locator('#field').focus();
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), recordAt(4));
-    await page.keyboard.press('Control+v');
+    await paste(recordAt(4));
     await expect(page.locator('#field')).toHaveValue(/quincunx-record/);
     await atPly(page, 0);
   });
@@ -634,44 +638,36 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await expect(page.getByRole('alert')).toContainText('This is a single saved game.');
   });
 
-  test(
-    'and any link of the page that is pasted leads there, or it is said that it does not',
-    { tag: '@full' },
-    async ({ page, context }) => {
-      await withSettings(page, quick);
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const paste = async (text: string) => {
-        await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-        await page.keyboard.press('Control+v');
-      };
-      await page.goto('#/');
-      await expect(page.getByLabel('Open a saved game')).toBeEnabled();
-      const base = 'https://example.org/';
-      const wrapped = encodeURIComponent(`${base}${linkOf(recordAt(7))}`);
-      await paste(`https://eur01.safelinks.protection.outlook.com/?url=${wrapped}&data=05%7C02&reserved=0`);
-      await expect(page.locator('main')).toContainText('7 moves');
-      for (const address of ['#/puzzles/stalactites/streak', '#/today/2026-11-28', '#/carthage/24']) {
-        await paste(`${base}${address.replace('#', '%23')}`);
-        await expect(page).toHaveURL(new RegExp(`${address}$`));
-      }
-      await atPly(page, 0);
-      await paste('https://protect-eu.mimecast.com/s/abc');
-      await expect(page.getByTestId('notice')).toContainText('This link leads to nothing here');
-      // Ten million characters are answered at once, too.
-      for (const text of ['# mine\n', '\n', 'quincunx-record 1\n']) {
-        const took = await page.evaluate((part) => {
-          const clipboardData = new DataTransfer();
-          clipboardData.setData('text/plain', part.repeat(10_000_000 / part.length));
-          const begun = performance.now();
-          document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-          return performance.now() - begun;
-        }, text);
-        expect(took).toBeLessThan(2000);
-      }
-      await expect(page.getByTestId('notice')).toContainText('too large');
-      await atPly(page, 0);
-    },
-  );
+  test('and any link of the page that is pasted leads there, or it is said that it does not', { tag: '@full' }, async ({ page }) => {
+    await withSettings(page, quick);
+    const paste = await pasting(page);
+    await page.goto('#/');
+    await expect(page.getByLabel('Open a saved game')).toBeEnabled();
+    const base = 'https://example.org/';
+    const wrapped = encodeURIComponent(`${base}${linkOf(recordAt(7))}`);
+    await paste(`https://eur01.safelinks.protection.outlook.com/?url=${wrapped}&data=05%7C02&reserved=0`);
+    await expect(page.locator('main')).toContainText('7 moves');
+    for (const address of ['#/puzzles/stalactites/streak', '#/today/2026-11-28', '#/carthage/24']) {
+      await paste(`${base}${address.replace('#', '%23')}`);
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+    }
+    await atPly(page, 0);
+    await paste('https://protect-eu.mimecast.com/s/abc');
+    await expect(page.getByTestId('notice')).toContainText('This link leads to nothing here');
+    // Ten million characters are answered at once, too.
+    for (const text of ['# mine\n', '\n', 'quincunx-record 1\n']) {
+      const took = await page.evaluate((part) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', part.repeat(10_000_000 / part.length));
+        const begun = performance.now();
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        return performance.now() - begun;
+      }, text);
+      expect(took).toBeLessThan(2000);
+    }
+    await expect(page.getByTestId('notice')).toContainText('too large');
+    await atPly(page, 0);
+  });
 
   test('from a file leaves the game of the same deal as it is', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
