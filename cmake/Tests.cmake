@@ -102,7 +102,7 @@ function(quincunx_test name)
 endfunction()
 
 # The searches of many small games take a quarter of an hour to compile with sanitizers, and thousands of games minutes to
-# play.
+# play, so the short run has none of them.
 if(NOT short_sanitized)
   quincunx_test(engine engine DEPENDS engine)
   quincunx_test(games games DEPENDS games)

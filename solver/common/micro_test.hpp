@@ -32,11 +32,6 @@ inline int at_least(int usual) {
     return std::max(usual, volume(usual));
 }
 
-/// The usual number times the volume, but at least a quarter of it.
-inline int quarter_at_least(int usual) {
-    return std::max(usual / 4, volume(usual));
-}
-
 /// A position a few random moves into a numbered deal: none for every other number, otherwise up to `most`.
 template <const Rules& rules>
 Position<rules> random_position(std::uint64_t number, int most) {
