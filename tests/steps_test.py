@@ -1,4 +1,5 @@
 """tools/step.py: what a step of ./test that hangs is, and that nothing outlives a step."""
+import io
 import os
 import re
 import signal
@@ -7,9 +8,13 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 from pathlib import Path
 
 from builds import InFolder, ROOT
+
+sys.path.insert(0, str(ROOT / "tools"))
+import step
 
 # The limits are those of step.py but for their size.
 LIMITED = """
@@ -88,6 +93,16 @@ class Steps(InFolder):
         self.addCleanup(hog.kill)
         starved = f"exec taskset -c {one} bash -c '{computes}'"
         self.assertEqual(self.run_step(starved, asleep=0.8, wanted=0.7)[0], 0)
+
+    def test_a_process_that_ends_while_it_is_looked_at_is_no_fault(self):
+        ended = subprocess.Popen(["true"])
+        ended.wait()
+        with unittest.mock.patch.object(Path, "is_dir", lambda _: True):  # it was, a moment before
+            self.assertEqual(step.Usage({ended.pid: ["S"] + ["0"] * 20}).waited, {})
+        said = io.BytesIO()
+        with unittest.mock.patch.object(step, "processes", lambda: {ended.pid: ["S", "1"]}):
+            step.say_why(said, "why")
+        self.assertIn(f"{ended.pid} below 1, S: has just ended", said.getvalue().decode())
 
     def test_nothing_outlives_a_step(self):
         detached = "(setsid sleep 1000 & echo $! >child); "

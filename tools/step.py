@@ -8,6 +8,7 @@ machine would meet it: a step hangs if it wants no processor and writes nothing 
 while it uses half an hour of processor time.
 """
 import ctypes
+import glob
 import os
 import signal
 import subprocess
@@ -50,7 +51,7 @@ class Usage:
         self.stuck = any(fields[0] == "D" for fields in below.values())  # in a read or a write, say
         self.waited = {}
         for process in below:
-            for thread in Path(f"/proc/{process}/task").glob("*/schedstat"):
+            for thread in map(Path, glob.glob(f"/proc/{process}/task/*/schedstat")):  # Path.glob fails if it has ended
                 try:
                     self.waited[thread.parent.name] = int(thread.read_text().split()[1]) / 1e9
                 except (OSError, IndexError):
@@ -79,7 +80,10 @@ def end_all() -> None:
 def say_why(log, why: str) -> None:
     log.write(f"\n{why}; these processes were there:\n".encode())
     for process, fields in processes().items():
-        command = Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ")[:300]
+        try:
+            command = Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ")[:300]
+        except OSError:
+            command = b"has just ended"
         log.write(f"  {process} below {fields[1]}, {fields[0]}: ".encode() + command + b"\n")
 
 
