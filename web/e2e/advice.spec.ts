@@ -503,7 +503,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     expect(await workersOf(page, 'solver')).toHaveLength(1);
   });
 
-  test('leave no worker behind when all advice is closed', async ({ page }) => {
+  test('leave no worker behind when all advice is closed', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await watchWorkers(page);
     await open(page, 'stalactites', '1000001');
@@ -553,27 +553,31 @@ test('help that knows hidden cards asks first and marks the game for good', { ta
   await expect(page.locator('header [data-verdict]')).toHaveCount(0);
 });
 
-test('a game without help counts as unaided, and help can be forbidden for all games', { tag: '@desktop-first' }, async ({ page }) => {
-  await withSettings(page, { ...quick, automatic: 'never' });
-  await openAfter(page, 'stalactites', winOf('stalactites').moves.length - 1);
-  await openAdvice(page);
-  await page.getByRole('button', { name: 'Review and more' }).click();
-  await page.getByLabel('Lock help for this game').check();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('You’re playing this game without help.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close the advice' }).click();
-  await page.keyboard.press('h');
-  await expect(page.getByTestId('notice')).toContainText('without help');
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText(/^Your first .* without help!$/)).toBeVisible();
+test(
+  'a game without help counts as unaided, and help can be forbidden for all games',
+  { tag: ['@desktop-first', '@full'] },
+  async ({ page }) => {
+    await withSettings(page, { ...quick, automatic: 'never' });
+    await openAfter(page, 'stalactites', winOf('stalactites').moves.length - 1);
+    await openAdvice(page);
+    await page.getByRole('button', { name: 'Review and more' }).click();
+    await page.getByLabel('Lock help for this game').check();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('You’re playing this game without help.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close the advice' }).click();
+    await page.keyboard.press('h');
+    await expect(page.getByTestId('notice')).toContainText('without help');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByText(/^Your first .* without help!$/)).toBeVisible();
 
-  await page.goto('#/settings');
-  await page.getByLabel('Hints and advice').selectOption('off');
-  await open(page, 'gargantua', '1000001');
-  await page.locator('.surface').focus();
-  await page.keyboard.press('h');
-  await expect(page.getByTestId('notice')).toContainText('turned off');
-});
+    await page.goto('#/settings');
+    await page.getByLabel('Hints and advice').selectOption('off');
+    await open(page, 'gargantua', '1000001');
+    await page.locator('.surface').focus();
+    await page.keyboard.press('h');
+    await expect(page.getByTestId('notice')).toContainText('turned off');
+  },
+);
 
 test('whatever is fair is the same however the hidden cards lie', { tag: ['@desktop', '@full'] }, async ({ browser, baseURL }) => {
   test.slow();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { partsByKey, watch } from './engines/calm.ts';
 import { playByField } from './engines/play.ts';
-import { atPly, expect, frames, full, fullUnless, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, frames, full, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
@@ -31,48 +31,44 @@ const press = async (page: Page, line: readonly string[]) =>
   );
 
 for (const animation of ['off', 'fast'] as const)
-  test(
-    `the end of a game lies as in its first frame, animation ${animation}`,
-    { tag: ['@phone-first', ...fullUnless(animation === 'fast')] },
-    async ({ page }) => {
-      await withSettings(page, { animation, tap: 'select', automatic: 'never' });
-      const { moves } = winOf(game);
-      const left = 3;
-      await openAfter(page, game, moves.length - left);
-      let seen = await watch(page, '.end');
-      await press(page, moves.slice(-left));
-      if (animation !== 'off') {
-        await page.locator('.surface.whirling').waitFor();
-        await page.locator('.surface').click({ position: { x: 5, y: 5 } });
-      }
-      await calm(page, '.end', seen, 'a win');
-      await expect(page.locator('.end')).toContainText('Your first Stalactites without help!');
-      expect(await page.locator('.end .main').count()).toBe(1);
-      expect(await page.locator('.end :is(button, a)').count(), 'one step, three more, and "More"').toBeLessThanOrEqual(5);
-      await page.getByRole('group', { name: 'End of the game' }).getByRole('button', { name: 'More' }).click();
-      await calm(page, 'dialog', await watch(page, 'dialog'), 'more of a win');
+  test(`the end of a game lies as in its first frame, animation ${animation}`, { tag: ['@phone-first', '@full'] }, async ({ page }) => {
+    await withSettings(page, { animation, tap: 'select', automatic: 'never' });
+    const { moves } = winOf(game);
+    const left = 3;
+    await openAfter(page, game, moves.length - left);
+    let seen = await watch(page, '.end');
+    await press(page, moves.slice(-left));
+    if (animation !== 'off') {
+      await page.locator('.surface.whirling').waitFor();
+      await page.locator('.surface').click({ position: { x: 5, y: 5 } });
+    }
+    await calm(page, '.end', seen, 'a win');
+    await expect(page.locator('.end')).toContainText('Your first Stalactites without help!');
+    expect(await page.locator('.end .main').count()).toBe(1);
+    expect(await page.locator('.end :is(button, a)').count(), 'one step, three more, and "More"').toBeLessThanOrEqual(5);
+    await page.getByRole('group', { name: 'End of the game' }).getByRole('button', { name: 'More' }).click();
+    await calm(page, 'dialog', await watch(page, 'dialog'), 'more of a win');
 
-      if (animation === 'fast' && !full) return;
-      await openRecord(page, readFileSync(recordOf('carthage').replace('won', 'stuck'), 'utf8'));
-      seen = await watch(page, '.end');
-      await calm(page, '.end', seen, 'no moves left');
-      await expect(page.locator('.end .main')).toHaveText('See where it was lost');
-      await openRecord(page, stuck);
-      await expect(page.locator('.end .main'), 'no move was made').toHaveText('New deal');
+    if (animation === 'fast' && !full) return;
+    await openRecord(page, readFileSync(recordOf('carthage').replace('won', 'stuck'), 'utf8'));
+    seen = await watch(page, '.end');
+    await calm(page, '.end', seen, 'no moves left');
+    await expect(page.locator('.end .main')).toHaveText('See where it was lost');
+    await openRecord(page, stuck);
+    await expect(page.locator('.end .main'), 'no move was made').toHaveText('New deal');
 
-      await open(page, 'gargantua', '4');
-      await page.locator('.surface').focus();
-      await page.keyboard.press('d');
-      await atPly(page, 1);
-      seen = await watch(page, '.end');
-      await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('button', { name: 'Give up' }).click();
-      await calm(page, '.end', seen, 'given up');
-      await expect(page.locator('.end .main'), 'it need not be lost').toHaveText('Review this game');
-      await page.locator('.end').getByRole('button', { name: 'Keep playing' }).click();
-      await expect(page.locator('.end')).toHaveCount(0);
-    },
-  );
+    await open(page, 'gargantua', '4');
+    await page.locator('.surface').focus();
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    seen = await watch(page, '.end');
+    await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Give up' }).click();
+    await calm(page, '.end', seen, 'given up');
+    await expect(page.locator('.end .main'), 'it need not be lost').toHaveText('Review this game');
+    await page.locator('.end').getByRole('button', { name: 'Keep playing' }).click();
+    await expect(page.locator('.end')).toHaveCount(0);
+  });
 
 for (const animation of ['off', 'normal'] as const)
   test(`the dialogs and the advice of a table lie as in their first frames, animation ${animation}`, { tag: '@full' }, async ({ page }) => {

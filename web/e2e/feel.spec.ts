@@ -81,7 +81,7 @@ const noteBare = (page: Page) =>
     look();
   });
 
-test('a win is shown before a panel says so, and a tap skips the show', { tag: '@phone-first' }, async ({ page }, info) => {
+test('a win is shown before a panel says so, and a tap skips the show', { tag: ['@phone-first', '@full'] }, async ({ page }, info) => {
   await almostWon(page, { animation: 'fast', soundOffered: false });
   const panel = page.getByRole('group', { name: 'End of the game' });
   const chip = page.getByRole('button', { name: 'Finish' });

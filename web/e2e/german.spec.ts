@@ -316,26 +316,30 @@ test('the app has a German name and shortcuts', { tag: '@desktop' }, async ({ pa
   expect(manifest.shortcuts[0]!.name).toBe('Tagesspiele');
 });
 
-test('the language is chosen in the settings, stays chosen, and the game goes on', { tag: '@desktop-first' }, async ({ page }) => {
-  await withSettings(page, quick);
-  const html = page.locator('html');
-  await open(page, 'carthage', '5');
-  await page.locator('.surface button[data-pile="S"]').click();
-  await page.locator('.surface[data-ply="1"]').waitFor();
-  await page.getByRole('button', { name: 'Mehr', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Einstellungen' }).click();
-  await page.getByLabel('Sprache (Language)').selectOption({ label: 'English' });
-  await expect(html).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
-  await page.locator('.surface[data-ply="1"]').waitFor();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
-  await load(page, '#/settings');
-  await expect(page.getByLabel('Language')).toHaveValue('en');
-  await page.getByLabel('Language').selectOption({ label: 'Automatic' });
-  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
-  await expect(html).toHaveAttribute('lang', 'de');
-});
+test(
+  'the language is chosen in the settings, stays chosen, and the game goes on',
+  { tag: ['@desktop-first', '@full'] },
+  async ({ page }) => {
+    await withSettings(page, quick);
+    const html = page.locator('html');
+    await open(page, 'carthage', '5');
+    await page.locator('.surface button[data-pile="S"]').click();
+    await page.locator('.surface[data-ply="1"]').waitFor();
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Einstellungen' }).click();
+    await page.getByLabel('Sprache (Language)').selectOption({ label: 'English' });
+    await expect(html).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
+    await page.locator('.surface[data-ply="1"]').waitFor();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
+    await load(page, '#/settings');
+    await expect(page.getByLabel('Language')).toHaveValue('en');
+    await page.getByLabel('Language').selectOption({ label: 'Automatic' });
+    await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+    await expect(html).toHaveAttribute('lang', 'de');
+  },
+);
 
 for (const [languages, expected] of [
   [['zxx', 'de-CH', 'en'], 'de'],

@@ -119,7 +119,7 @@ test('settings that cannot be kept hold as long as the page is open, and that is
   await expect(page.getByRole('button', { name: 'Top left' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('games in progress stand on Home, and the address of a game leads to the last one', async ({ page }) => {
+test('games in progress stand on Home, and the address of a game leads to the last one', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 4), 'taps', false);
@@ -179,7 +179,7 @@ test('two tabs play two games', { tag: '@full' }, async ({ context, page }) => {
   await atPly(page, 1);
 });
 
-test('denied storage is said, and the game goes on', async ({ page }) => {
+test('denied storage is said, and the game goes on', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
@@ -450,7 +450,7 @@ test('an engine that dies is started again with the game as it was', async ({ pa
   await atPly(page, before + 1);
 });
 
-test('a browser that is too old is told which ones are not, and the game in progress stays', async ({ page }) => {
+test('a browser that is too old is told which ones are not, and the game in progress stays', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'taps', false);
@@ -492,7 +492,7 @@ test('a broken address is said', async ({ page }) => {
     });
 });
 
-test('a kept game that cannot be read is said, and can be dealt anew', async ({ page }) => {
+test('a kept game that cannot be read is said, and can be dealt anew', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'taps', false);

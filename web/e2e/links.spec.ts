@@ -169,7 +169,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     },
   );
 
-  test('to a won game tells how, shows no card, and plays it as a film', async ({ page, browser, baseURL }) => {
+  test('to a won game tells how, shows no card, and plays it as a film', { tag: '@full' }, async ({ page, browser, baseURL }) => {
     await page.goto('#/');
     await page.getByLabel('Open a saved game').setInputFiles(recordOf('carthage'));
     await atPly(page, win.moves.length);

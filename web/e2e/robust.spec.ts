@@ -287,7 +287,7 @@ test.describe('letters', () => {
   });
 });
 
-test('in forced colors the hint and its target are drawn as lines', async ({ page }) => {
+test('in forced colors the hint and its target are drawn as lines', { tag: '@full' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await withSettings(page, quick);
   // Every move there has a place to go.

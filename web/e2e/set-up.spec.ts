@@ -298,7 +298,7 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
   expect(await cardsOf(page, 'T5')).toEqual(['7H']);
 });
 
-test('a position that cannot be played names the card and the pile', { tag: '@desktop-first' }, async ({ page }) => {
+test('a position that cannot be played names the card and the pile', { tag: ['@desktop-first', '@full'] }, async ({ page }) => {
   await withSettings(page, quick);
   await show(page, 'gloucestershire');
   // Cards are exchanged: nothing is missing, but the order is wrong.

@@ -359,7 +359,7 @@ test.describe('what goes wrong', () => {
   });
 });
 
-test('hostile files are refused with a clear message; nothing is lost and nothing runs', async ({ page }) => {
+test('hostile files are refused with a clear message; nothing is lost and nothing runs', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await winNow(page, 'carthage');
   const before = await facts(page);

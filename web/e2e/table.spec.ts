@@ -172,7 +172,7 @@ test('undo and redo go through a whole game', { tag: '@full' }, async ({ page })
   expect(await status(page)).toBe('won');
 });
 
-test('restart and new deal can be undone', { tag: '@desktop-first' }, async ({ page }) => {
+test('restart and new deal can be undone', { tag: ['@desktop-first', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 5), 'field', false);
@@ -262,7 +262,7 @@ test('the hint shows a move, says why, and does it', { tag: '@desktop-first' }, 
   await atPly(page, 1);
 });
 
-test('the rest is finished at one press when it plays itself', { tag: '@desktop-first' }, async ({ page }) => {
+test('the rest is finished at one press when it plays itself', { tag: ['@desktop-first', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
   // In short, from shortly before it does.
@@ -438,7 +438,7 @@ test('who wants little motion gets short fades alone, at a deal and a refused dr
   expect(await page.evaluate(() => (window as unknown as { others: () => string[] }).others())).toEqual([]);
 });
 
-test('a long press shows a covered card large', { tag: '@phone' }, async ({ page }) => {
+test('a long press shows a covered card large', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'stalactites', winOf('stalactites').deal);
   await page.getByRole('button', { name: /Build by ones/ }).click();

@@ -78,103 +78,107 @@ test('Carthage in any suit is played at once, and how often it can be won is fou
   await frames(page);
 });
 
-test('an invented game is kept, changed, taken away and brought back', { tag: '@desktop-first' }, async ({ page, browser, baseURL }) => {
-  await withSettings(page, { animation: 'off', automatic: 'never' });
-  await load(page, '#/workshop/carthage');
-  await expect(page.locator('.surface')).toBeVisible();
-  // A file of rules that is dropped changes these.
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['{"based_on":"carthage","tableau":{"space":"kings_only"}}'], 'kings.json'));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
-  await expect(page.getByRole('region', { name: 'The piles' }).getByRole('button', { name: 'takes only a king' })).toBeVisible();
-  await expect(page).toHaveURL(/#\/workshop\/carthage$/);
-  // Rules are pasted, and get a name.
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', '{"based_on":"carthage","tableau":{"build":{"follow":"any_suit"}}}');
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  await expect(page.getByRole('region', { name: 'The piles' }).getByRole('button', { name: 'in any suit' })).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).fill('Easy Carthage');
-  await page.getByLabel('Name', { exact: true }).blur();
-  await expect(page.locator('.surface')).toHaveAccessibleName('Table of Easy Carthage');
-  await page.getByText('Paste rules').click();
-  await page.getByRole('textbox', { name: 'Paste rules' }).fill('{"decks":3}');
-  await page.getByRole('button', { name: 'Use these rules' }).click();
-  await expect(page.getByRole('alert')).toContainText('A game has one or two packs of cards.');
-  // A link carries the rules and the deal.
-  await page.locator('.surface button[data-pile="S"]').dispatchEvent('click');
-  await expect(page.locator('.surface')).toHaveAttribute('data-ply', '1');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const text = page.getByRole('dialog').getByRole('textbox');
-  await expect(text).toHaveValue(/#\/shared\/2/);
-  const link = /#\/shared\/2[\w-]+/.exec(await text.inputValue())![0];
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await expect(page).toHaveTitle(/Easy Carthage #\d+ /);
-  const title = await page.title();
-  // It is no variant of another game, and its rules are its own.
-  await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
-  await expect(page.getByRole('dialog')).not.toContainText('Carthage Strict');
-  await page.keyboard.press('Escape');
+test(
+  'an invented game is kept, changed, taken away and brought back',
+  { tag: ['@desktop-first', '@full'] },
+  async ({ page, browser, baseURL }) => {
+    await withSettings(page, { animation: 'off', automatic: 'never' });
+    await load(page, '#/workshop/carthage');
+    await expect(page.locator('.surface')).toBeVisible();
+    // A file of rules that is dropped changes these.
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['{"based_on":"carthage","tableau":{"space":"kings_only"}}'], 'kings.json'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByRole('region', { name: 'The piles' }).getByRole('button', { name: 'takes only a king' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/workshop\/carthage$/);
+    // Rules are pasted, and get a name.
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '{"based_on":"carthage","tableau":{"build":{"follow":"any_suit"}}}');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByRole('region', { name: 'The piles' }).getByRole('button', { name: 'in any suit' })).toBeVisible();
+    await page.getByLabel('Name', { exact: true }).fill('Easy Carthage');
+    await page.getByLabel('Name', { exact: true }).blur();
+    await expect(page.locator('.surface')).toHaveAccessibleName('Table of Easy Carthage');
+    await page.getByText('Paste rules').click();
+    await page.getByRole('textbox', { name: 'Paste rules' }).fill('{"decks":3}');
+    await page.getByRole('button', { name: 'Use these rules' }).click();
+    await expect(page.getByRole('alert')).toContainText('A game has one or two packs of cards.');
+    // A link carries the rules and the deal.
+    await page.locator('.surface button[data-pile="S"]').dispatchEvent('click');
+    await expect(page.locator('.surface')).toHaveAttribute('data-ply', '1');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const text = page.getByRole('dialog').getByRole('textbox');
+    await expect(text).toHaveValue(/#\/shared\/2/);
+    const link = /#\/shared\/2[\w-]+/.exec(await text.inputValue())![0];
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await expect(page).toHaveTitle(/Easy Carthage #\d+ /);
+    const title = await page.title();
+    // It is no variant of another game, and its rules are its own.
+    await page.locator('.actions').getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('dialog')).not.toContainText('Carthage Strict');
+    await page.keyboard.press('Escape');
 
-  // Somebody else plays at once, and keeps it.
-  const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await other.goto(link);
-  await expect(other.locator('main')).toContainText('A game of Easy Carthage in progress');
-  await other.getByRole('button', { name: 'Keep the game' }).click();
-  await expect(other.getByText('under “Yours”')).toBeVisible();
-  await other.getByRole('button', { name: 'Go on from here' }).click();
-  await expect(other).toHaveTitle(title);
-  await expect(other.locator('.surface')).toHaveAttribute('data-ply', '1');
-  await other.goto('#/');
-  const theirs = other.getByRole('region', { name: 'Yours' });
-  await expect(theirs.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
-  // In the file of all games it reaches another browser.
-  await other.goto('#/statistics');
-  const file = other.waitForEvent('download');
-  await other.getByRole('button', { name: /^Export/ }).click();
-  const path = await (await file).path();
-  const third = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await third.goto('#/statistics');
-  await third.getByLabel(/^Import/).setInputFiles(path);
-  await expect(third.getByText(/^Imported: /)).toBeVisible();
-  await third.goto('#/');
-  await third.getByRole('region', { name: 'Yours' }).getByRole('link', { name: 'Easy Carthage', exact: true }).click();
-  await expect(third).toHaveTitle(/Easy Carthage #\d+ /);
-  await Promise.all([third.context().close(), other.context().close()]);
+    // Somebody else plays at once, and keeps it.
+    const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+    await other.goto(link);
+    await expect(other.locator('main')).toContainText('A game of Easy Carthage in progress');
+    await other.getByRole('button', { name: 'Keep the game' }).click();
+    await expect(other.getByText('under “Yours”')).toBeVisible();
+    await other.getByRole('button', { name: 'Go on from here' }).click();
+    await expect(other).toHaveTitle(title);
+    await expect(other.locator('.surface')).toHaveAttribute('data-ply', '1');
+    await other.goto('#/');
+    const theirs = other.getByRole('region', { name: 'Yours' });
+    await expect(theirs.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
+    // In the file of all games it reaches another browser.
+    await other.goto('#/statistics');
+    const file = other.waitForEvent('download');
+    await other.getByRole('button', { name: /^Export/ }).click();
+    const path = await (await file).path();
+    const third = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+    await third.goto('#/statistics');
+    await third.getByLabel(/^Import/).setInputFiles(path);
+    await expect(third.getByText(/^Imported: /)).toBeVisible();
+    await third.goto('#/');
+    await third.getByRole('region', { name: 'Yours' }).getByRole('link', { name: 'Easy Carthage', exact: true }).click();
+    await expect(third).toHaveTitle(/Easy Carthage #\d+ /);
+    await Promise.all([third.context().close(), other.context().close()]);
 
-  await load(page, '#/');
-  const yours = page.getByRole('region', { name: 'Yours' });
-  await yours.getByRole('link', { name: 'Change Easy Carthage' }).click();
-  await expect(page.locator('.surface')).toHaveAccessibleName('Table of Easy Carthage');
-  await load(page, page.url().replace('workshop', 'how-to-play'));
-  await expect(page.getByRole('heading', { name: 'Easy Carthage', level: 1 })).toBeVisible();
-  await expect(page.locator('main')).toContainText('You build on them down in any suit.');
-  expect(await faults(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Play Easy Carthage' }).click();
-  await expect(page).toHaveTitle(/Easy Carthage #\d+ /);
-  await load(page, '#/');
-  await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
-  expect(await faults(page)).toEqual([]);
-  await yours.getByRole('button', { name: 'Remove Easy Carthage' }).click();
-  await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toHaveCount(0);
-  await yours.getByRole('button', { name: 'Undo' }).click();
-  await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
-  // As many as a file of games holds.
-  await yours.getByRole('button', { name: 'Remove Easy Carthage' }).click();
-  const others = Array.from({ length: 100 }, (_, i) => `own-${i}`);
-  await store(
-    page,
-    'facts',
-    others.map((game) => ({ id: `rules ${game}`, rules: { game, text: '{}' } })),
-  );
-  await yours.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByTestId('notice')).toContainText('You have 100 games of your own');
-  await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toHaveCount(0);
-});
+    await load(page, '#/');
+    const yours = page.getByRole('region', { name: 'Yours' });
+    await yours.getByRole('link', { name: 'Change Easy Carthage' }).click();
+    await expect(page.locator('.surface')).toHaveAccessibleName('Table of Easy Carthage');
+    await load(page, page.url().replace('workshop', 'how-to-play'));
+    await expect(page.getByRole('heading', { name: 'Easy Carthage', level: 1 })).toBeVisible();
+    await expect(page.locator('main')).toContainText('You build on them down in any suit.');
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Play Easy Carthage' }).click();
+    await expect(page).toHaveTitle(/Easy Carthage #\d+ /);
+    await load(page, '#/');
+    await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await yours.getByRole('button', { name: 'Remove Easy Carthage' }).click();
+    await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toHaveCount(0);
+    await yours.getByRole('button', { name: 'Undo' }).click();
+    await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toBeVisible();
+    // As many as a file of games holds.
+    await yours.getByRole('button', { name: 'Remove Easy Carthage' }).click();
+    const others = Array.from({ length: 100 }, (_, i) => `own-${i}`);
+    await store(
+      page,
+      'facts',
+      others.map((game) => ({ id: `rules ${game}`, rules: { game, text: '{}' } })),
+    );
+    await yours.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByTestId('notice')).toContainText('You have 100 games of your own');
+    await expect(yours.getByRole('link', { name: 'Easy Carthage', exact: true })).toHaveCount(0);
+  },
+);
 
 // By processor time, of the page and its workers. Of each change the least counts, since what else a machine has to do only adds.
 test('a change is on the table within 100 ms, 4 times slower processor', { tag: ['@phone', '@full'] }, async ({ page }) => {

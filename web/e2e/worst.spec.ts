@@ -152,7 +152,7 @@ test('no panel changes the size or the place of the cards', { tag: '@full' }, as
   expect(await rects()).toEqual(before);
 });
 
-test('the bars around the table are as high as the layout tests think', { tag: '@desktop-first' }, async ({ page }) => {
+test('the bars around the table are as high as the layout tests think', { tag: ['@desktop-first', '@full'] }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'carthage', '4711');
   for (const [width, height] of [
