@@ -7,6 +7,8 @@ import random
 import subprocess
 import unittest
 
+import pytest
+
 from builds import PROGRAMS, VOLUME
 from endgames import RANKS, SUITS, endgame, lines as position_lines
 from games import GAMES, from_deal, from_position
@@ -185,6 +187,7 @@ class BruteForce(unittest.TestCase):
                 return None
         return False
 
+    @pytest.mark.full
     def test_verdicts(self):
         for game in GAMES:
             with self.subTest(game=game):

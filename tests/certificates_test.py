@@ -7,6 +7,8 @@ import subprocess
 import unittest
 from pathlib import Path
 
+import pytest
+
 from builds import CHECKER as BUILT_CHECKER, InFolder, LAB, LONG, PROGRAM, ROOT
 from certificates import Certificate, content_of, frame, sip_hash
 from endgames import endgame
@@ -108,6 +110,7 @@ class EveryGame(Folder):
                         self.assertEqual(self.certified(position, "--plain"), {"children"})
                         self.certified(position)
 
+    @pytest.mark.full
     def test_lost_deals(self):
         used = set()
         for deal in LOST_DEALS:
@@ -290,6 +293,7 @@ class Strangers(Folder):
             self.assertEqual((status, said), (REFUSED, "refused: the list names no deal, so it proves nothing\n"))
 
 
+@pytest.mark.full
 class Mutations(Folder):
     """Changes of the decoded content, with count and hash made anew: none is accepted, unless it is a certificate too."""
 

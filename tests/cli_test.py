@@ -10,6 +10,8 @@ import time
 import unittest
 from pathlib import Path
 
+import pytest
+
 from builds import LONG, PROGRAM, ROOT
 from commands import GAMES, MISUSE, NO, RECORD, YES, Commands, of_a_release, on_terminal, run
 from game_lists import RELEASED, VARIANTS
@@ -358,6 +360,7 @@ class Protocol(Commands):
         self.assertEqual(self.protocol("x" * 10_000_000, "undo", "y" * 65537, "quit"),
                          ["error line too long", "error nothing to undo", "error line too long"])
 
+    @pytest.mark.full
     @of_a_release
     def test_memory_stays_small(self):
         given = b"position text\n" + b"x" * 50_000_000 + b"\n" + b"y\n" * 5_000_000 + b"end\nundo\n"
@@ -398,6 +401,7 @@ class Protocol(Commands):
                          ["verdict", "version"])
 
 
+    @pytest.mark.full
     def test_stop_behind_other_commands_waits_for_its_turn(self):
         searches = ["position gargantua#5", "solve nodes 3000 ms 60000", "show", "position carthage#7", "hint samples 4 ms 60000"]
         alone = self.protocol(*searches)
@@ -426,6 +430,7 @@ class Protocol(Commands):
         self.assertEqual(said[0], "error perft was stopped")
         self.assertRegex(said[1], r"^perft 1 \d+$")
 
+    @pytest.mark.full
     def test_a_long_queue_slows_no_search(self):
         search = ["position gargantua#5", "solve nodes 3000 ms 60000"]
         alone = [line for line in self.protocol(*search) if line.startswith("verdict")][0].split()

@@ -8,6 +8,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import pytest
+
 from builds import LAB, LONG, PROGRAM, ROOT
 
 BASH = """
@@ -113,6 +115,7 @@ class BashCompletion(unittest.TestCase):
         self.assertEqual(bash("deal", games()[0]), [name + "#" for name in games() if name.startswith(games()[0])])
 
 
+@pytest.mark.full
 class ZshCompletion(unittest.TestCase):
     def test_is_that_of_bash(self):
         game = games()[-1]

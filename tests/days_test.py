@@ -7,6 +7,8 @@ import subprocess
 import time
 from datetime import datetime, timedelta, timezone
 
+import pytest
+
 from builds import LAB, LONG, PROGRAM, PROGRAMS, ROOT
 from commands import GAMES, MISUSE, NO, Commands, of_a_release, run
 from game_lists import RELEASED, VARIANTS
@@ -19,6 +21,7 @@ SHORT_PARS = [92, 3, 69, 38, 44, 25, 123, 93, 76, 24, 65, 21, 37, 120, 2, 85, 46
 
 
 class Days(Commands):
+    @pytest.mark.full
     @of_a_release
     def test_every_deal_can_be_won_and_has_the_level_of_its_day(self):
         dates = [] if ALL else ["--from", "2027-01-05", "--to", "2027-01-11"]
@@ -102,6 +105,7 @@ class WinnableDeals(Commands):
             self.assertNotEqual(self.rating(f"carthage#{lost}")["verdict"], "winnable")
         self.assertEqual(self.rating(deal["deal"])["verdict"], "winnable")
 
+    @pytest.mark.full
     def test_a_deal_of_a_level_has_that_level(self):
         for game in [game for game in GAMES if game in RELEASED and game != "carthage-strict"]:
             with self.subTest(game=game):
@@ -130,6 +134,7 @@ class WinnableDeals(Commands):
 
 
 class Par(Commands):
+    @pytest.mark.full
     def test_the_solution_replays_and_has_as_many_moves(self):
         for game in GAMES:
             with self.subTest(game=game):

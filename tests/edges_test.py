@@ -10,6 +10,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from builds import LAB, LONG, ROOT
 from commands import MISUSE, NO, OF_LAB, RECORD, Commands, command_line, run
 
@@ -78,7 +80,7 @@ FILES = ["none/file", "x" * 100_000, b"none/\xff", "none/\x1b[2J", "none/\u009b3
 
 def in_turn(values: list, place: int, places: int) -> list:
     """A part of the values at each of that many places, so that each is tried somewhere; in the full run all of them."""
-    parts = 1 if os.environ.get("QUINCUNX_FULL") else min(places, 5)
+    parts = 1 if os.environ.get("QUINCUNX_FULL") else min(places, 10)
     return values[place % parts::parts]
 
 
@@ -227,6 +229,7 @@ class Edges(Commands):
                     for more in ([], ["--json"] if "--json" in words else []):
                         self.refused("", *command.split(), *given[:i], *more, "--", bad, *given[i + 1:])
 
+    @pytest.mark.full
     def test_control_characters_beyond_ascii_are_not_shown(self):
         for code in range(0x80, 0xa0):  # U+009B alone begins what a terminal obeys
             for words in (("show", f"{chr(code)}31m"), (f"{chr(code)}31m",), ("show", f"--{chr(code)}31m")):
@@ -243,6 +246,7 @@ class Edges(Commands):
         with self.assertRaises(ValueError):
             run("deal", "carthage\0#1")
 
+    @pytest.mark.full
     def test_zero_bytes_and_bytes_that_are_not_text_in_files(self):
         texts = [b"\0" * 1000, RECORD.encode().replace(b"draw", b"dr\0aw", 1), RECORD.encode().replace(b"draw", b"\xff", 1),
                  b"game gargantua\n\0\n", b"stalactites#1\0\n", b"\xff\xfe"]

@@ -4,9 +4,12 @@ import subprocess
 import sys
 import unittest
 
+import pytest
+
 from builds import BUILD, InFolder, ROOT
 
 
+@pytest.mark.full
 class FileShares(InFolder):
     def study(self, name: str, won: int, lost: int, unknown: int) -> None:
         verdicts = ["winnable"] * won + ["unwinnable"] * lost + ["unknown"] * unknown

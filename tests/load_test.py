@@ -19,6 +19,8 @@ import time
 import unittest
 from pathlib import Path
 
+import pytest
+
 from builds import PROGRAM
 from sites import nginx, serving
 from step import processes
@@ -280,6 +282,7 @@ class Load(unittest.TestCase):
         with serving(self.site) as port:
             self.holds(port, "alone")
 
+    @pytest.mark.full
     @unittest.skipUnless(shutil.which("nginx"), "no nginx")
     def test_behind_nginx(self):
         with serving(self.site, "--behind-proxy") as port, nginx(port, self.folder, tls=False) as (_, proxy):

@@ -11,6 +11,8 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from builds import LONG, MODULES, ROOT
 
 BIN = ROOT / "web/node_modules/.bin"
@@ -26,6 +28,7 @@ def said(*command, cwd, status=0) -> str:
     return done.stdout
 
 
+@pytest.mark.full
 class Package(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -10,6 +10,8 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from builds import BUILD, ROOT
 
 VERSION = re.search(r"^project\(Quincunx VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)[1]
@@ -257,6 +259,7 @@ class Contents(unittest.TestCase):
                 done = subprocess.run(["bash", "-c", check], cwd=folder, capture_output=True, text=True)
                 self.assertEqual(done.returncode, int(refused), done.stderr)
 
+    @pytest.mark.full
     def test_of_the_documents(self):
         with tempfile.TemporaryDirectory() as folder:
             answer = said(ROOT / "web/node_modules/.bin/node", "--disable-warning=ExperimentalWarning", "tools/docs.ts", folder, cwd=ROOT / "web")

@@ -17,6 +17,8 @@ import time
 import unittest
 from pathlib import Path
 
+import pytest
+
 import services
 from builds import BUILD, LONG, PROGRAM, PROGRAMS, ROOT
 from services import FULL, GAME, TODAY, Client, Players, Server, deal, key, result, run, serving, solved
@@ -142,6 +144,7 @@ class Postgres(unittest.TestCase):
             time.sleep(0.02)
         return time.monotonic() - begun
 
+    @pytest.mark.full
     def test_it_is_held_by_the_tests_of_all_databases(self):
         done = subprocess.run([PROGRAMS / "service_test", "--gtest_filter=*PostgreSQL*:Of/Postgres*:Asking*"], capture_output=True, text=True,
                               env={**os.environ, "QUINCUNX_TEST_DATABASE": self.cluster.address})

@@ -9,6 +9,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import pytest
+
 import prove_puzzles as prove
 from builds import InFolder, LAB, ROOT
 from certificates import sip_hash
@@ -76,6 +78,7 @@ class Files(unittest.TestCase):
             for one in puzzles:
                 self.assertEqual(key(prove.from_position(one.lines)), one.key, one.source)
 
+    @pytest.mark.full
     def test_one_move_wins_and_every_other_loses(self):
         for file in FILES:
             _, puzzles = prove.read(file.read_text(encoding="utf-8"))

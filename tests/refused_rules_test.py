@@ -5,6 +5,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 COMPILERS = ["g++", "clang++-22"]
 
@@ -45,6 +47,7 @@ def compiled(compiler: str, text: str) -> tuple[bool, str]:
     return run.returncode == 0, run.stdout
 
 
+@pytest.mark.full
 class RefusedRules(unittest.TestCase):
     def test_good_rules_are_taken_without_a_word(self):
         for compiler in COMPILERS:

@@ -17,6 +17,8 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from builds import InFolder, LONG, ROOT
 
 
@@ -285,6 +287,7 @@ class Tree:
             time.sleep(0.02)
 
 
+@pytest.mark.full
 class Interrupted(unittest.TestCase):
     """./run and ./test at any moment: nothing is left running, and the next run is sound."""
 
@@ -389,6 +392,7 @@ class Failures(unittest.TestCase):
             self.assertIn(word, done.stderr)
         return done.stderr
 
+    @pytest.mark.full
     def test_no_registry(self):
         npm = shutil.which("npm")
         unreachable = {"npm_config_registry": "http://127.0.0.1:9/"}

@@ -5,6 +5,8 @@ import random
 import re
 import unittest
 
+import pytest
+
 from commands import MISUSE, YES, of_a_release, run
 from studies import FAIR, LIMITS, Sum, WithFolder, parsed, sealed
 
@@ -52,6 +54,7 @@ class Format(WithFolder):
         self.assertEqual(parsed(self.study())[0]["build"], signature,
                          "lab/study/build.hpp must give the signature of this build")
 
+    @pytest.mark.full
     @of_a_release
     def test_the_build_of_fair_games_is_a_sum_of_games(self):
         rolling = Sum()
@@ -71,6 +74,7 @@ class Format(WithFolder):
         self.assertEqual(parsed(path.read_text())[0]["build"], sum_,
                          "lab/study/build.hpp must give this sum, since fair players play differently now")
 
+    @pytest.mark.full
     @of_a_release
     def test_the_build_of_ratings_is_a_sum_of_ratings(self):
         rolling = Sum()
@@ -86,6 +90,7 @@ class Format(WithFolder):
         self.assertEqual(parsed(path.read_text())[0]["build"], sum_,
                          "lab/study/build.hpp must give this sum, since deals are rated differently now")
 
+    @pytest.mark.full
     def test_without_times_equal_runs_are_equal_byte_for_byte(self):
         one = self.study("one.jsonl", "--no-times", "--threads", "1")
         self.assertNotIn('"ms"', one)
@@ -107,6 +112,7 @@ class Format(WithFolder):
         self.assertIn("--lines", self.bad(MISUSE, "lab", "solve", "stalactites#1..12", *LIMITS, "--no-times"))
 
 
+@pytest.mark.full
 class Believed(WithFolder):
     def summary(self, command: str, text: str | bytes, *more):
         return run("lab", command, "--summary", self.file("read.jsonl", text), *more)

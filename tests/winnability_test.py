@@ -15,6 +15,8 @@ import unittest
 import unittest.mock
 from pathlib import Path
 
+import pytest
+
 from builds import LAB, ROOT
 
 sys.path.insert(0, str(ROOT / "lab"))
@@ -58,6 +60,7 @@ class Published(unittest.TestCase):
         self.assertEqual(len(found), len(list((DATA / "deals").iterdir())))
         self.assertTrue(found)
 
+    @pytest.mark.full
     def test_a_part_of_everything_is_the_same_again(self):
         """A thousandth; or in the short run a slice of each game and set of rules in which no deal is unknown, three games of each
         player, and no later passes."""
@@ -90,6 +93,7 @@ class Published(unittest.TestCase):
             self.assertEqual(study.numbers, list(range(FIRST, FIRST + study.deals)))
 
 
+@pytest.mark.full
 class Folded(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp())

@@ -26,10 +26,9 @@ inline int volume(int count) {
     return static_cast<int>(count * (factor > 0 ? factor : 1.0)) + 1;
 }
 
-/// At least the usual number, for tests in which fewer would include too few positions of some kind and save
-/// no time.
+/// Half the usual number in a short run, never fewer: they would include too few positions of some kind.
 inline int at_least(int usual) {
-    return std::max(usual, volume(usual));
+    return std::max((usual + 1) / 2, volume(usual));
 }
 
 /// A position a few random moves into a numbered deal: none for every other number, otherwise up to `most`.

@@ -261,13 +261,13 @@ std::vector<State<rules>> random_endings(int count) {
 
 TEST(TwoWay, EveryBranchOfEveryRuleIsAtWork) {
     PruneTally<Branch> tally;
-    const auto states = random_states<three>(400);
-    const auto endings = random_endings<five_wide>(1000);
+    const auto states = random_states<three>(800);
+    const auto endings = random_endings<five_wide>(2000);
     EXPECT_GT((count_fewer_nodes<three, last_copy>(tally, states)), 0);
     EXPECT_GT((count_fewer_nodes<five_wide, equal_piles, transposition>(tally, endings)), 0);
     count_fewer_nodes<three, equal_piles>(tally, states);
     count_fewer_nodes<three_none, equal_piles>(tally,
-                                               random_states<three_none>(400));  // only here are spaces
+                                               random_states<three_none>(800));  // only here are spaces
     EXPECT_GT((count_fewer_nodes<three, transposition>(tally, states)), 0);
     EXPECT_GT((count_fewer_nodes<three, closure>(tally, states)), 0);
     EXPECT_GT((count_fewer_nodes<five_wide, play_order>(tally, endings)), 0);

@@ -233,7 +233,7 @@ class Records(unittest.TestCase):
 
     def test_records_of_the_reference_are_read(self):
         dice = random.Random(SEED)
-        records = [self.written(text, dice) for text in accepted_texts(max(MADE_UP // 2, 20))]
+        records = [self.written(text, dice) for text in accepted_texts(max(MADE_UP // 2, 75))]
         answers = iter(said("--records", asked=blocks(records, "next")))
         refused = 0
         for lines in records:
