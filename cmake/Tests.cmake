@@ -147,17 +147,15 @@ if(NOT short_sanitized)
 endif()
 
 # The sources of verdict_hunt besides its main file: it compares the solver with that brute force.
-# The short run compiles the searches of one game for it.
 file(GLOB hunt_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/hunt/*.cpp)
-if(NOT QUINCUNX_THOROUGH)
-  list(FILTER hunt_sources EXCLUDE REGEX "/contestants_(carthage|gargantua|gloucestershire|two_way)\\.cpp$")
-endif()
 
 # Programs that the tests of a release run: tests/<name>.cpp becomes <name> in the folder tests of the build.
 file(GLOB test_programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
 list(FILTER test_programs EXCLUDE REGEX "_test\\.cpp$")
 if(QUINCUNX_SANITIZED)
   set(test_programs "")
+elseif(NOT QUINCUNX_THOROUGH)
+  list(FILTER test_programs EXCLUDE REGEX "/verdict_hunt\\.cpp$")
 endif()
 foreach(file IN LISTS test_programs)
   cmake_path(GET file STEM name)
@@ -172,7 +170,6 @@ foreach(file IN LISTS test_programs)
   quincunx_targets(dependencies ${layers})
   add_executable(${name} ${sources})
   target_compile_options(${name} PRIVATE -Og)
-  target_compile_definitions(${name} PRIVATE $<$<BOOL:${QUINCUNX_THOROUGH}>:QUINCUNX_THOROUGH>)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${dependencies} quincunx_options)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)

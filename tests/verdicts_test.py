@@ -10,17 +10,19 @@ import subprocess
 import time
 import unittest
 
+import pytest
+
 import verdict_hunt
 from builds import LONG, PROGRAMS, VOLUME
 
 PROGRAM = PROGRAMS / "verdict_hunt"
 WALKS = int(os.environ.get("QUINCUNX_WALKS", max(8, round(8 * VOLUME))))
-# Listed on purpose: a game that the hunt leaves out must be noticed. The short run compiles it for one game alone.
-REAL = ["stalactites"]
-if os.environ.get("QUINCUNX_FULL"):
-    REAL += ["carthage", "carthage-strict", "gargantua", "gargantua-classic", "gloucestershire", "grandfather", "grandfather-classic"]
+# Listed on purpose: a game that the hunt leaves out must be noticed.
+REAL = ["carthage", "carthage-strict", "gargantua", "gargantua-classic", "gloucestershire", "grandfather", "grandfather-classic",
+        "stalactites"]
 
 
+@pytest.mark.full
 class Verdicts(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -54,6 +56,7 @@ class Verdicts(unittest.TestCase):
             self.assertGreater(self.sum(key), 0, key)
 
 
+@pytest.mark.full
 class SecondHunt(unittest.TestCase):
     """Verdicts compared with each other alone."""
 
@@ -78,6 +81,7 @@ class Mutants(unittest.TestCase):
         self.assertLessEqual(listed.NOT_FOUND | listed.FIRST_ONLY, {mutant["name"] for mutant in listed.MUTANTS})
 
 
+@pytest.mark.full
 class Usage(unittest.TestCase):
     def test_a_signal_ends_it_with_its_counts(self):
         seconds, fewest = 0.5, 0
