@@ -63,10 +63,10 @@ whole := $(addprefix tests/,$(addsuffix _test.py,brute certificate_mistakes cert
 python: build-program web-build ## tests from outside: includes, documents, completion, the program
 	$(suite) $(call pytest,tests --ignore=tests/reference $(addprefix --ignore=,$(whole)))
 
-web-check: web-install ## svelte-check and tsc
+web-check: web-install ## svelte-check, and oxlint with types
 	$(check) $(web) check
 
-web-lint: web-install ## eslint, oxlint, stylelint, prettier and knip; with --full eslint with types, too
+web-lint: web-install ## eslint, stylelint, prettier and knip; with --full eslint with types, too
 	$(check) $(web) lint
 
 web-build: web-install build-wasm ## the web app
