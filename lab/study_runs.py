@@ -84,13 +84,13 @@ def differences(study, piece, folder):
     return Comparison(study, run, table(study.path.stem)).different
 
 
-def again(share, say=print, chosen=some_of):
+def again(share, say=print):
     """Makes this share of everything once more, and says what is not the same."""
     dice, before, deals, wrong = random.Random(), processor_time(), 0, []
     studies = read_all(FOLDER)
     with tempfile.TemporaryDirectory() as folder:
         for name, study in studies.items():
-            began, pieces = processor_time(), chosen(study, share, dice)
+            began, pieces = processor_time(), some_of(study, share, dice)
             different = list(itertools.chain.from_iterable(differences(study, piece, Path(folder)) for piece in pieces))
             count = sum(map(len, pieces))
             deals += count

@@ -28,7 +28,6 @@ from study_tables import FIRST, SLOW, STAGES, Share, choice_table, exact, plain 
 
 DATA = ROOT / "docs/winnability"
 TOOL = ROOT / "lab/winnability.py"
-FULL = float(os.environ.get("QUINCUNX_VOLUME", "1")) >= 1
 
 
 def tool(*words, data=DATA):
@@ -62,25 +61,14 @@ class Published(unittest.TestCase):
 
     @pytest.mark.full
     def test_a_part_of_everything_is_the_same_again(self):
-        """A thousandth; or in the short run a slice of each game and set of rules in which no deal is unknown, three games of each
-        player, and no later passes."""
-        def quick(study, _, dice):
-            if study.asked is not None:
-                return []
-            if study.who != "solver":
-                part = dice.choice(study.parts)
-                first = dice.randrange(part.first, part.last - 1)
-                return [Range(f"{study.game}#{first}..{first + 2}", "")]
-            cut = [Range(f"{study.game}#{first}..{last}", "") for part in study.parts for first, last in slices_of(part)]
-            return [next(each for each in dice.sample(cut, len(cut)) if not study.within(study.unknown, each))]
-
+        """A thousandth."""
         said = []
 
         def say(*words, sep=" "):
             said.append(sep.join(words))
 
         with unittest.mock.patch.object(study_runs, "PROGRAM", LAB):
-            status = study_runs.again(1000, say, study_runs.some_of if FULL else quick)
+            status = study_runs.again(1000, say)
         self.assertEqual(status, 0, "\n".join(said))
 
     def test_games_that_take_long_are_published_in_the_stages_that_were_said_before(self):

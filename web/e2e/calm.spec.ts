@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { partsByKey, watch } from './engines/calm.ts';
 import { playByField } from './engines/play.ts';
-import { atPly, expect, frames, full, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, frames, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
@@ -49,7 +49,6 @@ for (const animation of ['off', 'fast'] as const)
     await page.getByRole('group', { name: 'End of the game' }).getByRole('button', { name: 'More' }).click();
     await calm(page, 'dialog', await watch(page, 'dialog'), 'more of a win');
 
-    if (animation === 'fast' && !full) return;
     await openRecord(page, readFileSync(recordOf('carthage').replace('won', 'stuck'), 'utf8'));
     seen = await watch(page, '.end');
     await calm(page, '.end', seen, 'no moves left');

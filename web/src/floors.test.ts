@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import floors from '../floors.json' with { type: 'json' };
-
-const full = process.env['QUINCUNX_FULL'] === '1';
+import { full } from './testing/full.ts';
 
 let lint: ESLint | undefined;
 async function rulesBroken(filePath: string, text: string): Promise<(string | null)[]> {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FairAdvice } from '../engine/advice-contract.ts';
 import { Engine, moduleOf } from '../testing/engine.ts';
+import { full } from '../testing/full.ts';
 
 /** WebAssembly gives no memory back, so what each kind of search keeps for the next one would add up. */
-test.runIf(process.env['QUINCUNX_FULL'] === '1')('searches of all kinds share the memory of one', async () => {
+test.runIf(full)('searches of all kinds share the memory of one', async () => {
   const module = await moduleOf('solver');
   const solver = new Engine(module);
   const search = (start: string): void => {

@@ -8,6 +8,7 @@ import type { Answer, GameInfo } from '../engine/contract.ts';
 import { answer } from '../engine/module.ts';
 import { dice } from '../testing/dice.ts';
 import { Engine } from '../testing/engine.ts';
+import { full } from '../testing/full.ts';
 import { solverModule } from '../testing/storage.ts';
 import { aboutWords } from '../play/move-words.ts';
 import { chanceWords, costPercent, fellWords, lastCost, lastLuck, luckOf } from './words.ts';
@@ -17,7 +18,6 @@ import { chanceOf, placesOf, readFindings, weighedBy, withChance, withWeighed, t
 import { hidesCards } from '../play/help.ts';
 import { muchWorse } from './tips.ts';
 
-const full = process.env['QUINCUNX_FULL'] === '1';
 const engine = await Engine.load();
 const module = await solverModule();
 

@@ -5,10 +5,9 @@ import offers from 'virtual:offers';
 import type { Found, Levels } from '../deals/contract.ts';
 import { answer } from '../engine/module.ts';
 import { Engine } from '../testing/engine.ts';
+import { full } from '../testing/full.ts';
 import { solverModule } from '../testing/storage.ts';
 import { difficultyOf } from './difficulty.ts';
-
-const full = process.env['QUINCUNX_FULL'] === '1';
 
 describe('what Home says', () => {
   it('counts wins as the documents do', () => {

@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
 import type { PlayedStore } from '../store/played.ts';
+import { full } from '../testing/full.ts';
 import { Locks } from '../testing/locks.ts';
 import { Device, entryWith } from '../testing/storage.ts';
 import { Client } from './client.ts';
@@ -451,7 +452,7 @@ describe('whatever happens, in whatever order', () => {
     const schedules = fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 40, size: 'max' }), (locks, steps) =>
       holds('', locks, steps),
     );
-    await fc.assert(schedules, { numRuns: process.env['QUINCUNX_FULL'] === '1' ? 1000 : 50 });
+    await fc.assert(schedules, { numRuns: full ? 1000 : 50 });
   });
 
   it.each(Object.entries(faults) as [keyof typeof faults, Step[]][])('it is noticed if %s', async (fault, steps) => {

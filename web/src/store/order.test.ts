@@ -2,13 +2,14 @@
 import { expect, it, vi } from 'vitest';
 import { dice } from '../testing/dice.ts';
 import { Engine } from '../testing/engine.ts';
+import { full } from '../testing/full.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
 import type { Entry } from './entry.ts';
 import { gameOf, today } from './names.ts';
 import { exported, imported, settle, wipe } from '../played/file.ts';
 import { inProgress, type SavedGame } from './saved.ts';
 
-const orders = process.env['QUINCUNX_FULL'] === '1' ? 1000 : 40;
+const orders = full ? 1000 : 40;
 
 /** A list of games, as simple as can be. */
 interface List {

@@ -7,12 +7,13 @@ import fc from 'fast-check';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Engine } from '../testing/engine.ts';
+import { full } from '../testing/full.ts';
 import { Device, Page, savedOf, solverOf } from '../testing/storage.ts';
 import { holds } from './apart.ts';
 import { databaseName, type Fact } from './database.ts';
 import type { SavedGame } from './saved.ts';
 
-const schedules = process.env['QUINCUNX_FULL'] === '1' ? 3000 : 60;
+const schedules = full ? 3000 : 60;
 const seed = Number(process.env['QUINCUNX_SEED'] ?? 1);
 
 /** Faults that are planted to see that they are found. */

@@ -1,10 +1,11 @@
 /** Whatever pointers do, in any order: a press ends, cards in the hand are put down, and only one move comes of it. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dice } from '../testing/dice.ts';
+import { full } from '../testing/full.ts';
 import type { Spot } from '../play/marks.ts';
 import { doubleTime, hoverTime, longPress, Pointers, type Pointer } from './pointers.ts';
 
-const orders = process.env['QUINCUNX_FULL'] === '1' ? 5000 : 400;
+const orders = full ? 5000 : 400;
 
 beforeEach(() => void vi.useFakeTimers());
 

@@ -5,14 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { GameInfo, View } from '../engine/contract.ts';
 import files from '../app/shipped-files.ts';
 import { Engine } from '../testing/engine.ts';
+import { full } from '../testing/full.ts';
 import { longRunRecord } from '../testing/games.ts';
 import { bars, sizesOf } from '../testing/bars.ts';
 import { drawn, fault, longest, played, worst } from '../testing/worst.ts';
 import { place, type Layout } from './layout.ts';
 import { plan, type Wishes } from './plan.ts';
 import { themeChoices } from '../theme/settings.ts';
-
-const thorough = process.env['QUINCUNX_FULL'] === '1';
 
 const windows = sizesOf(
   '320x568 568x320 360x640 640x360 390x844 844x390 430x932 600x1024 768x1024 820x1180 1024x768 1280x720 1366x768 1440x900 1920x1080 2560x1440',
@@ -27,7 +26,7 @@ const games = engine.games();
 /** by the names of their files, at their worst */
 const shipped = Object.entries(files).map(([file, rules]): [name: string, game: GameInfo, views: View[]] => {
   const { game } = engine.must<{ game: GameInfo }>(`rules\n${rules}`);
-  return [file.replace(/.*\//, ''), game, [...worst(engine, game, thorough ? 10 : 1, thorough ? 300 : 60)]];
+  return [file.replace(/.*\//, ''), game, [...worst(engine, game, full ? 10 : 1, full ? 300 : 60)]];
 });
 
 /** The position with a run that is longer than any window, or null. */
@@ -43,10 +42,9 @@ describe('every card can be read and reached', () => {
     const found: string[] = [];
     for (const [number, game] of games.entries()) {
       const views: View[] = [];
-      for (let seed = 1; seed <= (thorough ? 20 : 1); ++seed) {
+      for (let seed = 1; seed <= (full ? 20 : 1); ++seed) {
         let i = 0;
-        for (const view of played(engine, game, 100 * number + seed + window.width, thorough ? 200 : 60))
-          if (++i % 6 === 1) views.push(view);
+        for (const view of played(engine, game, 100 * number + seed + window.width, full ? 200 : 60)) if (++i % 6 === 1) views.push(view);
         const all = [...drawn(engine, game, seed)];
         views.push(...all.slice(-1), ...(all.length > 0 ? longest(game, all.at(-1)!) : []));
       }
@@ -72,7 +70,7 @@ describe('every card can be read and reached', () => {
       const board = { width, height: height - bars({ width, height }) };
       const found: string[] = [];
       for (const [name, game, views] of shipped)
-        for (const wish of thorough ? wishes : [undefined]) {
+        for (const wish of full ? wishes : [undefined]) {
           const planned = plan(game, board, wish);
           let before: Layout | null = null;
           for (const view of views) {

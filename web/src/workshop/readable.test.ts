@@ -8,12 +8,12 @@ import { lowered, noWishes, plan } from '../table/plan.ts';
 import { bars, sizesOf } from '../testing/bars.ts';
 import { Engine } from '../testing/engine.ts';
 import { dice } from '../testing/dice.ts';
+import { full } from '../testing/full.ts';
 import { fault, worst } from '../testing/worst.ts';
 import { packed, whole, type Rules, type Text } from './rules.ts';
 import { changedBy, choicesOf, slots, type SlotName } from './sentences.ts';
 import { wholeOf } from './trial.ts';
 
-const thorough = process.env['QUINCUNX_FULL'] === '1';
 const listed = ['carthage', 'gargantua', 'gloucestershire', 'grandfather', 'stalactites'].map((id) => `{"based_on":"${id}"}`);
 const names = Object.keys(slots) as SlotName[];
 
@@ -44,9 +44,9 @@ beforeAll(async () => {
   const engine = await Engine.load('own-table');
   const below = dice(75);
   made = [...listed, ...Object.values(files)].flatMap((text) =>
-    Array.from({ length: thorough ? 8 : 1 }, () => {
+    Array.from({ length: full ? 8 : 1 }, () => {
       const found = changed(engine, text, below);
-      return { ...found, views: [...worst(engine, found.game, 1, thorough ? 200 : 60)] };
+      return { ...found, views: [...worst(engine, found.game, 1, full ? 200 : 60)] };
     }),
   );
 }, 300_000);

@@ -1,0 +1,2 @@
+/** Whether everything is tested in full volume (`./test --full`). */
+export const full = process.env['QUINCUNX_FULL'] === '1';
