@@ -24,7 +24,7 @@
   root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => languages.includes(tag));
   const home = /^#?\/*$/.test(location.hash);
   if (!home || root.lang !== 'en') root.classList.add('elsewhere');
-  // Who has played sees what he wants next, which only the script knows.
+  // A player who has played before sees what comes next, which only the script knows.
   let last;
   try {
     last = JSON.parse(localStorage.getItem('quincunx-home'))?.last;

@@ -1,4 +1,4 @@
-/** What all pages share: the engine, the games, the store and the address. */
+/** Everything that all pages share: the engine, the games, the store and the address. */
 import { getContext, setContext } from 'svelte';
 import { Solver } from '../engine/solver.ts';
 import type { GameInfo, View } from '../engine/contract.ts';

@@ -54,7 +54,7 @@ function decoded(text: string): string | null {
 /** Reads the fragment of an address, with or without its `#`. It does not know which games there are. */
 export function parseRoute(fragment: string): Route {
   const unknown: Route = { page: 'unknown', text: fragment };
-  // What programs add to links, and what ends a sentence, is no part of one.
+  // Words that programs add to links, and the mark that ends a sentence, are no part of one.
   const [before = '', kind = ''] = fragment.replace(/^#/, '').split(/[?&]/);
   // A damaged link is still one: its page says what is wrong.
   const path = (decoded(before) ?? before).replace(/[^\w/-]+$/, '');

@@ -22,7 +22,7 @@ const first = new RegExp(
   'm',
 );
 
-/** What a text of ours is, and where in it that begins, whatever is around it; null if it is none. */
+/** The kind of a text of ours, and where in it that begins, whatever is around it; null if it is none. */
 export function known(text: string): { kind: Kind; at: number } | null {
   const found = first.exec(text);
   if (!found) return null;

@@ -79,7 +79,7 @@ function longestIn(which: Which, lines: readonly string[]): Longest | null {
   return count === undefined || first === undefined || last === undefined ? null : { count: Number(count), first, last };
 }
 
-/** Of two that are equally long, the later one, as when files are merged. */
+/** The longer one; if both are equally long, the later one, as when files are merged. */
 function longer(one: Longest, other: Longest): Longest {
   const later = `${other.first}${other.last}` > `${one.first}${one.last}`;
   return other.count > one.count || (other.count === one.count && later) ? other : one;
@@ -122,7 +122,7 @@ export function daysOf(entries: readonly Entry[], facts: readonly Fact[], listed
   return { unaided: column('unaided', entries, lines, listed, now), all: column('all', entries, lines, listed, now) };
 }
 
-/** What is kept of streaks for ever, whatever games are dropped. */
+/** Facts about streaks that are kept for ever, whatever games are dropped. */
 export function longestFacts(entries: readonly Entry[], facts: readonly Fact[]): Fact[] {
   const days = daysOf(entries, facts, []);
   return (['unaided', 'all'] as const).flatMap((which) => {

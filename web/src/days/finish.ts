@@ -6,7 +6,7 @@ import type { Entry } from '../store/entry.ts';
 import { dayOfKind, today } from '../store/names.ts';
 import type { Finish } from './streak.ts';
 
-/** Whoever gives up earlier has not played it. */
+/** A player who gives up earlier has not played it. */
 export const leastMoves = 20;
 const field = 'finished';
 

@@ -4,7 +4,7 @@ import { played, type PlayedStore } from '../store/played.ts';
 import { longestFacts, type Column, type DealOfDay } from './days.ts';
 import { daysLater } from './known.ts';
 
-/** What has become of the deals of today, by game, only of those that are over, and the days in a row; Home finds it there. */
+/** Results of the deals of today, by game, only of those that are over, and the days in a row; Home finds them there. */
 export function noteDone(day: string, deals: readonly DealOfDay[], { now, free }: Column): Pick<Glance, 'done' | 'streak'> {
   const over = deals.filter(({ state }) => state === 'won' || state === 'finished');
   const last = now?.days.at(-1) ?? '';
@@ -23,7 +23,7 @@ export async function keepLongest(store: PlayedStore = played): Promise<void> {
     found: [facts, entries],
     sure,
   } = await store.surely(async () => [await store.facts(), await store.all()] as const);
-  // What is not known now is found again with the next day.
+  // Anything that is not known now is found again with the next day.
   if (!sure) return;
   const had = new Map(facts.map((fact) => [fact.id, JSON.stringify(fact)]));
   const news = longestFacts(entries, facts).filter((fact) => had.get(fact.id) !== JSON.stringify(fact));

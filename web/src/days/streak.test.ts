@@ -6,7 +6,7 @@ const hour = 3600;
 /** hours ahead of UTC; the first and the last are neighbors */
 const places = [-11, -5, 0, 3, 9, 13];
 const start = Date.UTC(2026, 10, 1) / 1000;
-/** What a clock shows that is so many hours ahead of UTC. */
+/** The time on a clock that is so many hours ahead of UTC. */
 const dateAt = (at: number, zone: number): string => new Date((at + zone * hour) * 1000).toISOString().slice(0, 10);
 const on = (day: string, hours = 12): Finish => ({ day, at: Date.parse(day) / 1000 + hours * hour, zone: 0 });
 

@@ -5,7 +5,7 @@ import { randomDeal } from '../play/session.svelte.ts';
 import { findDeal, numberOf, type Kind } from './requests.ts';
 
 const key = 'quincunx-pool';
-/** Of each game, whatever the kind. */
+/** The most that are kept of each game, whatever the kind. */
 const most = 3;
 /** How long after a deal the next ones are looked for, ms: the first moves come first. */
 const after = 5000;

@@ -1,4 +1,4 @@
-/** What is said of deals. */
+/** Words about deals. */
 import type { Levels, Par } from './contract.ts';
 import { locale } from '../ground/i18n.ts';
 import { moveCount } from '../words/names.ts';

@@ -22,7 +22,7 @@ export interface Judged {
   then: readonly string[] | null;
 }
 
-/** What is looked for, and who knows it. */
+/** The move that is looked for, and who knows it. */
 export interface Task {
   /** where it begins: the current position of this record; null: where the table stands */
   record: string | null;

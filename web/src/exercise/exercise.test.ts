@@ -9,7 +9,7 @@ import { Exercise, type Judged, type Task } from './exercise.svelte.ts';
 const engine = await Engine.load();
 const info = engine.games().find(({ id }) => id === 'stalactites')!;
 
-/** What an exercise needs of a game, without the page. */
+/** A game as an exercise needs it, without the page. */
 class Played {
   readonly info = info;
   table: Table = engine.table('new stalactites#7');

@@ -1,4 +1,4 @@
-/** What is known of a win before anything is said of it: whatever is said then stays. */
+/** Facts about a win, all known before anything is said of it: whatever is said then stays. */
 import type { App } from '../app/app.svelte.ts';
 import { daysOf, dealsOf } from '../days/days.ts';
 import { dealsOn } from '../days/deals.ts';
@@ -13,7 +13,7 @@ import type { Session } from '../play/session.svelte.ts';
 
 /** Longer than that nobody waits for it, ms. */
 const patience = 4000;
-/** Whoever has won fewer games is new here. */
+/** A player who has won fewer games is new here. */
 const fewWins = 3;
 
 export interface Ending {
@@ -64,7 +64,7 @@ async function find(app: App, session: Session, win: { deal: string; moves: numb
   };
 }
 
-/** What is not found in time is not said. `fresh`: it is a new win of the player's. */
+/** Anything that is not found in time is not said. `fresh`: it is a new win of the player's. */
 export function endingOf(app: App, session: Session, win: Parameters<typeof find>[2], fresh: boolean): Promise<Ending> {
   if (!fresh) return Promise.resolve(nothing);
   return Promise.race([

@@ -1,4 +1,4 @@
-/** What Home learns of today once it has been drawn: that the day is another one, its deals, and what has become of them. */
+/** News that reaches Home once it has been drawn: that the day is another one, its deals, and what has become of them. */
 import type { App } from '../app/app.svelte.ts';
 import { settle } from '../played/file.ts';
 import { StorageError } from '../store/database.ts';

@@ -1,4 +1,4 @@
-/** What the build writes of each game into the page: `virtual:home`, `virtual:deals` and `virtual:offers` (vite/home.ts). */
+/** Data that the build writes about each game into the page: `virtual:home`, `virtual:deals` and `virtual:offers` (vite/home.ts). */
 import type { Levels } from '../deals/contract.ts';
 
 interface Variant {

@@ -46,7 +46,7 @@ const movesBefore = 3;
 const rest = 1500;
 const onPhone = (): boolean => matchMedia('(pointer: coarse)').matches && innerWidth < Math.min(700, innerHeight);
 
-/** What a page needs of the parts that it loads a little later. */
+/** The parts that a page loads a little later, as it needs them. */
 interface Extra {
   Replay: new (session: Session) => Replay;
   noteLeft: (session: Session) => unknown;
@@ -76,7 +76,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   extra: Parts | null = $state.raw(null);
   /** there once they are */
   replay: Replay | null = $state.raw(null);
-  /** What the page knows of the game beyond the table is loaded when somebody wants it. */
+  /** Knowledge of the game beyond the table is loaded when somebody wants it. */
   part: Awaited<ReturnType<typeof parts>>['advice'] | null = $state.raw(null);
   desk: Desk | null = $state.raw(null);
 
@@ -186,7 +186,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   }
   set advice(on: boolean) {
     this.#advice = on;
-    // What is said of the end gives way.
+    // The message about the end gives way.
     if (on) this.closeEnd();
   }
 
@@ -416,7 +416,7 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
     this.#endSeen = '';
     this.#gaveUp = this.game?.update.serial ?? -1;
   }
-  /** What led to the end. */
+  /** The move that led to the end. */
   analyzeEnd(): void {
     this.advice = this.analyze = true;
   }

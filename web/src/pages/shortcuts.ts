@@ -1,4 +1,4 @@
-/** What keys do on a game's page; those of the table's cards are in `table/keyboard.svelte.ts`. */
+/** Keys on a game's page; those of the table's cards are in `table/keyboard.svelte.ts`. */
 import { settings } from '../store/settings.svelte.ts';
 import { onTable } from '../table/focus.ts';
 import { actionOf, type Action } from '../table/keys.ts';
@@ -9,7 +9,7 @@ import type { Playing } from './playing.svelte.ts';
 /** The actions of a key that is held: any other would be done again before anyone can let go. */
 const repeats: readonly (Action | undefined)[] = ['undo', 'redo'];
 
-/** What an action does on a page; one that it has not is no shortcut there. */
+/** Actions of a page; one that it has not is no shortcut there. */
 export type Does<Page> = Partial<Record<Action, (page: Page, key: string) => void>>;
 
 /** Marks what can be played until the key is let go. */

@@ -6,7 +6,7 @@ const patience = 10_000;
 /** A page may stay open for days, and other days are open then; ms. */
 const fresh = 600_000;
 
-/** What was refused, in the word of its problem (docs/service.md); `no-answer` without a connection. */
+/** A refusal, in the word of its problem (docs/service.md); `no-answer` without a connection. */
 export class Problem extends Error {
   constructor(
     readonly word: string,
@@ -83,7 +83,7 @@ export class Client {
     try {
       said = text === '' ? null : JSON.parse(text);
     } catch {
-      // What is no JSON comes from somewhere between here and the service.
+      // An answer that is no JSON comes from somewhere between here and the service.
     }
     if (answer.ok && (said !== null || answer.status === 204)) return said as T;
     const type = typeof said === 'object' && said !== null && 'type' in said ? String(said.type) : '';

@@ -1,4 +1,4 @@
-/** What the service of `quincunx serve` answers: docs/service-openapi.json, as types. */
+/** Answers of the service of `quincunx serve`: docs/service-openapi.json, as types. */
 export interface Service {
   /** null on a server for one machine alone */
   operator: { name: string; contact: string } | null;

@@ -1,4 +1,4 @@
-/** What is said of a challenge that is over for the player. */
+/** Words about a challenge that is over for the player. */
 import type { Rival } from './rival.ts';
 import { t } from '../words/texts/extras.ts';
 

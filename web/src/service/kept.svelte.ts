@@ -42,11 +42,11 @@ export interface Kept {
   outbox: Letter[];
 }
 
-/** What is older is of no use. */
+/** Anything older is of no use. */
 const mostResults = 100;
 /** Without storage, as long as the page is there. */
 let memory: string | null = null;
-/** What is read here changes in other tabs, too. */
+/** Values that are read here change in other tabs, too. */
 let changes = $state(0);
 
 /** Another tab has changed something. */

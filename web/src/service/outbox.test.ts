@@ -22,7 +22,7 @@ const at = Date.parse(`${day}T12:00:00Z`) / 1000;
 /** A page gives up on an answer after that, ms. */
 const longest = 10_000;
 
-/** What a result is of. */
+/** The subject of a result. */
 const boardOf = ({ challenge = '', record = '' }: Asked['body']): string => challenge + record.replace(/ .*/, '');
 const challengeOf = (deal: string): string => deal.slice(-1).repeat(32);
 
@@ -38,7 +38,7 @@ type Step =
   | { do: 'line'; on: boolean }
   | { do: 'wait'; ms: number };
 
-/** What may be wrong, each with a schedule that shows it. */
+/** Mistakes that are planted, each with a schedule that shows it. */
 const faults = {
   'votes wait for no answer': [
     { do: 'vote', tab: 0, game: 0, stars: 2 },
@@ -142,7 +142,7 @@ class Server {
     return Response.json({}, { status: 201 });
   }
 
-  /** What all players together have of a kind. */
+  /** All of a kind that players have together. */
   all<T>(kind: 'votes' | 'results', of: string): T[] {
     return [...this.players.values()].flatMap((player) => (player[kind].get(of) ?? []) as T[]);
   }
@@ -162,7 +162,7 @@ class World {
   readonly #records = new Map<string, string>();
   #serial = 0;
 
-  /** What must be there; several if it depends on what was quicker. */
+  /** The contents that must be there; several if it depends on what was quicker. */
   readonly #votes = new Map<string, Set<number | undefined>>();
   readonly #results = new Map<string, Set<string | undefined>>();
   /** deals whose results were taken back or refused: none is sent again, unless it may be that it had not been sent */
@@ -246,13 +246,13 @@ class World {
     return tab;
   }
 
-  /** What a page does at every chance. */
+  /** The work of a page at every chance. */
   #chance(tab: Tab, look = true): void {
     const surely: PlayedStore['surely'] = async (read) => ({ found: await read(), sure: true });
     const played = { all: async () => this.#shown(), records: async () => this.#records, surely };
     void this.#inTab.run(tab, async () => {
       if (look) await collect({ played, games: { get: async () => null } }, { day, at, zone: 0 });
-      // Whoever waits for no answer is another sender each time.
+      // A sender who waits for no answer is another one each time.
       await (this.#fault === 'votes wait for no answer' ? sender(tab.client) : tab.send)();
     });
     if (look) this.#capture();
@@ -262,7 +262,7 @@ class World {
     return this.#fault === 'who gives up is not counted' ? this.#entries.filter(({ state }) => state !== 'given-up') : this.#entries;
   }
 
-  /** What is over and is to be sent, is sent as it is now. */
+  /** A game that is over and is to be sent, is sent as it is now. */
   #capture(): void {
     for (const challenge of Object.keys(kept().challenges)) {
       const entry = this.#entries.find(({ deal }) => challengeOf(deal) === challenge);
@@ -319,7 +319,7 @@ class World {
       const deal = `carthage#${step.deal}`;
       const challenge = challengeOf(deal);
       this.#said.add(challenge + (this.#records.get(deal) ?? ''));
-      // Whoever takes part again after "take back" is someone else.
+      // A player who takes part again after "take back" is someone else.
       if (!(challenge in kept().challenges)) this.#settled.delete(challenge + deal);
       this.#inTab.run(tab!, () => takePart(challenge, { deal, until: at + 86_400 }));
       this.#chance(tab!);
@@ -343,7 +343,7 @@ class World {
       this.#inTab.run(tab!, takeBack);
       if (this.#fault === 'what waits is sent by a new player') keep((all) => outbox.forEach((letter) => post(all, letter)));
       this.#chance(tab!);
-      // What is over then, and was not sent before, may be sent when the player says so again.
+      // A game that is over then, and was not sent before, may be sent when the player says so again.
       for (const [name, record] of this.#records)
         if (!this.#results.has(name) || this.#settled.get(name) === 'perhaps') this.#said.add(record);
     }

@@ -9,7 +9,7 @@ import { keep, kept, randomId, type Kept, type Letter, type State } from './kept
 
 /** How long other tabs are waited for, of which several may get no answer in time, ms; after that one is asleep. */
 const patience = 300_000;
-/** What ends the removal of a challenge; "take everything back" nothing ends but its answer. */
+/** Answers that end the removal of a challenge; "take everything back" nothing ends but its answer. */
 const final = ['not-yours', 'not-found', 'not-allowed'];
 
 const markOf = (all: Kept, of: string): { state: State } | undefined => {
@@ -27,7 +27,7 @@ export function post(all: Kept, letter: Pick<Letter, 'of' | 'path' | 'body'> & P
   all.outbox.push({ method: 'PUT', ...letter, id: randomId(), key: all.key });
 }
 
-/** What is in the outbox is not sent any more. */
+/** The contents of the outbox are not sent any more. */
 export const withdraw = (of: string): void => keep((all) => (all.outbox = all.outbox.filter((letter) => letter.of !== of)));
 
 /** This browser forgets a player, who may be forgotten already. */
@@ -36,7 +36,7 @@ function forget(all: Kept, key: string): void {
   if (all.key !== key) return;
   all.key = '';
   all.send = false;
-  // What was taken back is not sent once more.
+  // A result that was taken back is not sent once more.
   for (const one of Object.values(all.results)) one.state = 'refused';
   all.votes = {};
   all.challenges = {};
@@ -77,7 +77,7 @@ function note(letter: Letter, state: State): void {
     if (at < 0) return;
     all.outbox.splice(at, 1);
     const mark = markOf(all, letter.of);
-    // What has to wait lets others go first.
+    // A request that has to wait lets others go first.
     if (state === 'waiting') all.outbox.push(letter);
     else if (mark && letter.method === 'PUT') mark.state = state;
   });
@@ -126,7 +126,7 @@ async function sendAll(client: Client): Promise<void> {
   }
 }
 
-/** What sends the outbox, and again when the service has said so. It resolves when all is sent, or nothing more can be now. */
+/** Sends the outbox, and again when the service has said so. It resolves when all is sent, or nothing more can be now. */
 export function sender(client: Client): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = Promise.resolve();

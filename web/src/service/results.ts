@@ -1,4 +1,4 @@
-/** What is to be sent to the service: it follows from the games that were played and from what the player has said. */
+/** The results to be sent to the service: they follow from the games that were played and from what the player has said. */
 import { finishOf, leastMoves, moment, over as overEverywhere } from '../days/finish.ts';
 import type { Entry } from '../store/entry.ts';
 import { gameOf } from '../store/names.ts';
@@ -53,7 +53,7 @@ export async function resultOf({ games, played }: Stores, deal: string): Promise
 
 const nameOf = (deal: string, day: string): string => `${deal}@${day}`;
 
-/** What has become of the result of a deal of the day; null if it has not been sent, nor is it to be. */
+/** The fate of the result of a deal of the day; null if it has not been sent, nor is it to be. */
 export const sentOf = (deal: string, day: string): State | null => kept().results[nameOf(deal, day)]?.state ?? null;
 
 /** The result of a deal of the day is to be sent. */

@@ -65,7 +65,7 @@ function stores(entries: Entry[], moves: Record<string, string> = {}): Stores {
 }
 
 const now = { day, at, zone: 0 };
-/** What a page does at every chance. */
+/** The work of a page at every chance. */
 async function send(client: Client, all: Stores): Promise<void> {
   await collect(all, now);
   await sender(client)();

@@ -1,4 +1,4 @@
-/** What players think of the games. */
+/** Opinions of players about the games. */
 import { votesBrief, votesWords } from './words.ts';
 import type { GameVotes } from './contract.ts';
 import { client } from './service.ts';

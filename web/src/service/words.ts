@@ -1,4 +1,4 @@
-/** What is said of results, stars and challenges. */
+/** Words about results, stars and challenges. */
 import type { Rival } from './rival.ts';
 import type { Challenge, DayTable, GameVotes } from './contract.ts';
 import { locale } from '../ground/i18n.ts';
@@ -59,10 +59,10 @@ export const beatWords = ({ name, won, moves, helped }: Rival & { helped: boolea
 export const resultWords = ({ won, moves }: { won: boolean; moves: number }): string =>
   t(won ? 'challenge.won' : 'challenge.not-won', { moves });
 
-/** What is said of a game, or that and that there was help. */
+/** Words about a game, or those and that there was help. */
 export const helpWords = (moves: string, helped: boolean): string => (helped ? t('results.win-helped', { moves }) : moves);
 
-/** What becomes of a result that is sent. */
+/** The fate of a result that is sent. */
 export const steps = ['sending', 'later', 'refused', 'sent'] as const;
 export type Step = (typeof steps)[number];
 export const stepWords = (step: Step): string => t(`results.${step}`);

@@ -1,4 +1,4 @@
-/** What the player is told when something fails: never what was thrown, which is for the console. */
+/** Words for the player when something fails: never the error that was thrown, which is for the console. */
 import { Refused, Unusable } from '../engine/client.ts';
 import type { FatalCode } from '../engine/client.ts';
 import { t } from './texts/common.ts';

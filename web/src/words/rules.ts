@@ -1,9 +1,9 @@
-/** What is wrong with rules of one's own, in the page's language. Loaded when some are refused. */
+/** Mistakes in rules of one's own, in the page's language. Loaded when some are refused. */
 import type { Failure } from '../engine/contract.ts';
 import { listed } from './names.ts';
 import { t } from './texts/rules.ts';
 
-/** What the engine expects, by its words for it. */
+/** Things that the engine expects, by its words for them. */
 const kinds: Readonly<Record<string, string>> = {
   'an object': 'object',
   'a list': 'list',

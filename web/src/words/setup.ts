@@ -1,4 +1,4 @@
-/** What is said about a position that is set up. As in `table.ts`, cards are signs to be seen and names to be heard. */
+/** Words about a position that is set up. As in `table.ts`, cards are signs to be seen and names to be heard. */
 import type { Flaw, GameInfo } from '../engine/contract.ts';
 import { t } from './texts/setup.ts';
 import { suitPhrase } from './names.ts';

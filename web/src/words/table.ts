@@ -24,7 +24,7 @@ export const rankAs = (how: Rendering, rank: string): string => (how === 'seen' 
 /** Any card of a rank: "an 8", "a jack". */
 export const anyOf = (how: Rendering, rank: string): Phrase => t.phrase('any', { rank: rankAs(how, rank), context: rank });
 
-/** What a foundation takes next: a card, "8H", or any card of a rank, "8". */
+/** The next card of a foundation: a card, "8H", or any card of a rank, "8". */
 export const wantPhrase = (want: string): Phrase => (want.length === 2 ? () => cardName(want) : anyOf('spoken', want));
 
 /** As a heading and in lists: "Pile 3", "Waste". */

@@ -46,7 +46,7 @@ const engine: Record<string, string> = import.meta.glob(
 );
 const engineText = (name: string): string => Object.entries(engine).find(([file]) => file.endsWith(name))![1];
 
-/** What follows a prefix in the keys of texts. */
+/** The part after a prefix in the keys of texts. */
 const after = (prefix: string, ...catalogs: Record<string, string>[]): string[] => [
   ...new Set(catalogs.flatMap(Object.keys).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length).split('_')[0]!] : []))),
 ];

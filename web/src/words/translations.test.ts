@@ -15,7 +15,7 @@ const textsOf = (language: string, area: string): Texts =>
 
 /** "pile.waste" of "pile.waste_one": the key that is asked for, and the form in which a phrase is asked for. */
 const plain = (key: string): string => key.split('_')[0]!;
-/** What is after it: a plural category, or a value of `context`. */
+/** The part after it: a plural category, or a value of `context`. */
 const ending = (key: string): string => key.slice(plain(key).length);
 const named = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:\.[\w-]+)?\}\}/g)].map(([, name]) => name!);
 const formsIn = (texts: Texts): string[] =>
@@ -29,7 +29,7 @@ function keyOf(key: string, there: Set<string>, forms: Set<string>): string | nu
   return rest !== undefined && there.has(rest) && forms.has(form!) ? rest : null;
 }
 
-/** What is wrong with a translation of a file. */
+/** Mistakes in a translation of a file. */
 function flaws(language: string, from: Texts, to: Texts, forms: Set<string>): string[] {
   const there = new Set(Object.keys(from).map(plain));
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
@@ -71,7 +71,7 @@ describe('translations', () => {
     const forms = new Set(areas.flatMap((area) => formsIn(textsOf(language, area))));
 
     it.each(areas)(`have all texts of %s, and no others: ${language}`, (area) => {
-      // What a game is called comes from the engine, in English.
+      // The name of a game comes from the engine, in English.
       const texts = Object.fromEntries(Object.entries(textsOf(language, area)).filter(([key]) => !key.startsWith('game.')));
       expect(flaws(language, textsOf('en', area), texts, forms)).toEqual([]);
     });

@@ -31,11 +31,11 @@ export const advice = {
   'more.last-good': 'Your last move kept your chances.',
   'more.last-cost': 'Your last move cost about {{cost}}.',
 
-  // What the advice may see
+  // Cards that the advice may see
   'sees.fair': 'Never looks under cards unless you allow it.',
   'sees.open': 'All cards are face up: advice sees what you see.',
 
-  // What knows the hidden cards asks first
+  // Advice that knows the hidden cards asks first
   'all.title': 'This peeks at hidden cards',
   'all.text': 'The game stays marked, even if you undo.',
   'all.yes': 'Show it',

@@ -86,7 +86,7 @@ export const links = {
   'share.no-paste': 'This browser doesn’t let the page read the clipboard. Close this window and paste with the keyboard.',
   'share.nothing-to-paste': 'The clipboard contains neither a saved game nor a link to one.',
 
-  // What is shared
+  // Things to share
   'text.head': 'Quincunx · {{game}}',
   'text.head-deal': 'Quincunx · {{game}} #{{deal}}',
   'text.head-day': 'Quincunx · {{game}}, deal of the day, {{date}}',

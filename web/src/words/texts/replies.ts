@@ -44,7 +44,7 @@ export const replies = {
   'sure.quick': 'A quick idea.',
   'sure.saw-more': 'Ignores cards you’ve seen and undone.',
 
-  // What would fit
+  // Cards that would fit
   'fits.black': 'a black {{rank}}',
   'fits.red': 'a red {{rank}}',
 

@@ -27,7 +27,7 @@ export const setup = {
   'tray-card': '{{card}}, {{count}} left',
   'tray-none': '{{card}}, none left',
 
-  // What can be done
+  // Things to do
   clear: 'Clear',
   held: '{{card}} in {{pile}}',
   'held.hint': 'Choose a pile to move it there, or a card to place it on.',
@@ -46,7 +46,7 @@ export const setup = {
   'not-kept': 'This browser can’t store this position. It will be lost when you close the page.',
   switched: 'This position belongs to {{game}}.',
 
-  // What happened
+  // Events
   'did.placed': '{{card}} placed in {{pile}}',
   'did.moved': '{{card}} moved to {{pile}}',
   'did.held': '{{card}} in {{pile}} picked up',

@@ -58,7 +58,7 @@ export const table = {
   'table.label': 'Table of {{game}}',
   'table.skip': 'Skip the show',
 
-  // What happened
+  // Events
   'event.move': '{{cards}} to {{pile}}',
   'event.turn': '{{card}} turned up',
   'event.refill': '{{card}} fills {{pile}} from {{from}}',
@@ -101,7 +101,7 @@ export const table = {
   'lift.cancelled': 'Cancelled',
   'refused.nowhere': 'No move for {{card}} right now',
 
-  // What can be played
+  // Moves that can be made
   'show.cards': 'Can be played: {{cards}}.',
   'show.count_one': '{{count}} card can be played.',
   'show.count_other': '{{count}} cards can be played.',
@@ -110,7 +110,7 @@ export const table = {
   'show.deal': 'You can deal from the stock.',
   'show.redeal': 'You can turn the waste over.',
 
-  // What is not possible
+  // Moves that are not possible
   'refusal.choose-first': 'Choose first how the foundations go up.',
   'refusal.foundation-complete': 'This foundation is complete.',
   'help.none-here': 'You’re playing this game without help.',

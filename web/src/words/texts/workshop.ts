@@ -64,7 +64,7 @@ export const workshop = {
   'say.keep': 'If the top card of the waste can be played, it {{keep}}.',
   'say.waste-to': 'Cards of the waste go {{waste-to}}.',
 
-  // What can be chosen
+  // Choices
   'decks.1': 'one pack of cards',
   'decks.2': 'two packs of cards',
   piles_one: '{{count}} pile',
