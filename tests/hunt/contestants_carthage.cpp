@@ -41,8 +41,6 @@ void add(Contestants& contestants, std::string name, std::string_view parent) {
 
 void add_carthage(Contestants& contestants) {
     add<games::carthage, &nine_piles>(contestants, "carthage", "carthage");
-#else
-    add<games::carthage>(contestants, "carthage", "carthage");
     add<games::carthage_strict>(contestants, "carthage-strict", "carthage-strict");
     add<one_pile>(contestants, "carthage, 2 packs of 4 ranks, 1 pile, 3 reserves", "carthage");
     add<strict_four>(contestants, "carthage-strict, 1 pack of 6 ranks, 3 piles, 4 reserves",

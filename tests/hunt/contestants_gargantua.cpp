@@ -41,8 +41,6 @@ void add_gargantua(Contestants& contestants) {
     add<two_packs_tall>(contestants, "gargantua-classic, 2 packs of 4 ranks, 7 piles", "gargantua-classic");
     add<two_redeals>(contestants, "gargantua-classic, 1 pack of 5 ranks, 4 piles, 2 redeals",
                      "gargantua-classic");
-#else
-    add<two_packs>(contestants, "gargantua, 2 packs of 3 ranks, 6 piles", "gargantua");
 }
 
 }  // namespace quincunx::hunt

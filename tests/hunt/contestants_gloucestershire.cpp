@@ -28,8 +28,6 @@ void add_gloucestershire(Contestants& contestants) {
     add<games::gloucestershire>(contestants, "gloucestershire");
     add<one_pack, &four_piles>(contestants, "gloucestershire, 1 pack of 5 ranks, 3 piles");
     add<two_packs>(contestants, "gloucestershire, 2 packs of 3 ranks, 3 piles");
-#else
-    add<one_pack>(contestants, "gloucestershire, 1 pack of 5 ranks, 3 piles");
 }
 
 }  // namespace quincunx::hunt
