@@ -25,6 +25,7 @@ describe('the floors', () => {
   it.runIf(full).each([
     ['a value', 'src/engine/engine.ts', `import { t } from '../words/texts/common.ts';\nt('x');`],
     ['a type', 'src/play/game.svelte.ts', `import type { Desk } from '../advice/desk.svelte.ts';\nexport type D = Desk;`],
+    ['a type where it is used', 'src/play/game.svelte.ts', `export type D = import('../advice/desk.svelte.ts').Desk;`],
     ['a type of a component', 'src/table/Board.svelte', script(`import type { Playing } from '../pages/playing.svelte.ts';`)],
     ['later', 'src/table/show.svelte.ts', `export const parts = () => import('../pages/late.ts');`],
     ['later, in markup', 'src/ui/Page.svelte', `{#await import('../pages/Home.svelte') then Home}<Home.default />{/await}`],
@@ -32,6 +33,13 @@ describe('the floors', () => {
     ['the build', 'src/pages/HomeView.svelte', script(`import type { A } from '../../vite/home-data.ts';`)],
   ])('let nobody import upwards: %s', async (_, file, text) => {
     expect(await rulesBroken(file, text)).toEqual(['boundaries/dependencies']);
+  });
+
+  it.runIf(full).each([
+    ['what is beside src', `import a from '../../e2e/helpers.ts';\na();`, 'boundaries/no-unknown-dependencies'],
+    ['whatever fits a pattern', `export const all = import.meta.glob('../pages/*.svelte');`, 'no-restricted-syntax'],
+  ])('let nobody import %s', async (_, text, rule) => {
+    expect(await rulesBroken('src/play/game.svelte.ts', text)).toEqual([rule]);
   });
 
   it.runIf(full)('let everybody import downwards', async () => {
@@ -57,4 +65,16 @@ describe('the floors', () => {
       expect(await rulesBroken('src/pages/shortcuts.ts', `document.body.${name}('button');`)).toEqual([]);
     },
   );
+
+  it
+    .runIf(full)
+    .each([
+      `document.getElementById('app');`,
+      `button.getAttribute('data-key');`,
+      `button.hasAttribute('open');`,
+      `button.classList.contains('dragging');`,
+      `void button.dataset['key'];`,
+    ])('ask no element of others: %s', async (text) => {
+    expect(await rulesBroken('src/pages/shortcuts.ts', text)).toEqual(['no-restricted-syntax']);
+  });
 });
