@@ -82,7 +82,7 @@ export default defineConfig(
       ],
     },
   },
-  // What the build makes for them.
+  // The build makes something for them.
   { files: ['src/engine/{,solver-}worker.ts', 'src/pages/Rules.svelte'], rules: { 'boundaries/no-unknown-dependencies': 'off' } },
   {
     files: ['src/**/*.{ts,svelte}'],
