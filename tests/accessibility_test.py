@@ -1,9 +1,8 @@
 """docs/accessibility.md names a test for each criterion: those tests must exist."""
 import re
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from builds import ROOT
 
 
 class Accessibility(unittest.TestCase):

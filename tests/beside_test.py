@@ -2,7 +2,6 @@
 import json
 import subprocess
 import sys
-import unittest
 
 from builds import BUILD, InFolder, ROOT
 
@@ -24,9 +23,7 @@ print(", solved, 5, 100, , unsolvable")
 class BesideSolvitaire(InFolder):
     def setUp(self):
         super().setUp()
-        self.stand_in = self.folder / "solvitaire"
-        self.stand_in.write_text(STAND_IN.format(folder=self.folder))
-        self.stand_in.chmod(0o755)
+        self.stand_in = self.file("solvitaire", STAND_IN.format(folder=self.folder), 0o755)
 
     def beside(self, *words):
         done = subprocess.run([sys.executable, ROOT / "lab/beside_solvitaire.py", self.folder / "run.jsonl", *words],
@@ -63,12 +60,7 @@ class BesideSolvitaire(InFolder):
         self.assertFalse((self.folder / "given").exists())
 
     def test_answers_of_old_need_no_solvitaire(self):
-        old = self.folder / "old.jsonl"
-        old.write_text(json.dumps({"deal": "freecell#1", "seconds": 100.0, "ours": ["unknown", 1], "theirs": ["winnable", 7]}) + "\n")
+        old = self.file("old.jsonl", json.dumps({"deal": "freecell#1", "seconds": 100.0, "ours": ["unknown", 1], "theirs": ["winnable", 7]}) + "\n")
         _, told = self.beside("--theirs", str(old), "--games", "freecell", "klondike", "--deals", "1", "--seconds", "100")
         self.assertEqual(len(told), 3)
         self.assertRegex(told[2], r"^\| freecell \| 100\.0 \| 1 \| 1 \| 1 \| \d+\.\d\d \| 7\.00 \|$")
-
-
-if __name__ == "__main__":
-    unittest.main()

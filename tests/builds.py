@@ -23,10 +23,22 @@ LONG = 900
 os.environ["XDG_DATA_HOME"] = str(ROOT / "build/test-data")
 
 
+def folder_for(test) -> Path:
+    """A folder that is removed after a test, or after the tests of a class."""
+    folder = tempfile.TemporaryDirectory()
+    (test.addClassCleanup if isinstance(test, type) else test.addCleanup)(folder.cleanup)
+    return Path(folder.name)
+
+
 class InFolder(unittest.TestCase):
     """A test with a folder of its own."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
+        self.folder = folder_for(self)
+
+    def file(self, name: str, text: str | bytes, mode: int = 0o644) -> Path:
+        path = self.folder / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        path.chmod(mode)
+        return path

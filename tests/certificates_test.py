@@ -47,13 +47,15 @@ def certify(*arguments):
 class Folder(InFolder):
     def setUp(self):
         super().setUp()
-        self.file = self.folder / "lost.cert"
+        self.cert = self.folder / "lost.cert"
 
-    def says(self, content, name="changed.cert"):
+    def position(self, *how):
+        """The file of an endgame."""
+        return self.file("position", "\n".join(endgame(*how)) + "\n")
+
+    def says(self, content):
         """The checker's status and answer for a content, packed anew."""
-        path = self.folder / name
-        path.write_bytes(frame(content))
-        done = run(CHECKER, path)
+        done = run(CHECKER, self.file("changed.cert", frame(content)))
         return done.returncode, done.stdout + done.stderr
 
     def refused(self, content, why="refused"):
@@ -80,8 +82,8 @@ class Examples(Folder):
         for path in EXAMPLES.glob("*.cert"):
             deal = re.sub(r"-(\d+)$", r"#\1", path.stem)
             plain = ["--plain"] if b"reasons\n" in content_of(path) else []
-            solve(deal, "--certify", str(self.file), "--force", *plain)
-            self.assertEqual(content_of(self.file), content_of(path))
+            solve(deal, "--certify", str(self.cert), "--force", *plain)
+            self.assertEqual(content_of(self.cert), content_of(path))
 
     def test_one_that_can_be_followed_by_hand(self):
         page = (ROOT / "docs/solver/certificates-in-five-minutes.md").read_text()
@@ -92,10 +94,10 @@ class Examples(Folder):
 class EveryGame(Folder):
     def certified(self, subject, *options):
         """The checker's answer about the certificate of a loss: its reasons, and how often each is given."""
-        self.file.unlink(missing_ok=True)
-        said = solve(subject, "--certify", self.file, *options)
+        self.cert.unlink(missing_ok=True)
+        said = solve(subject, "--certify", self.cert, *options)
         self.assertEqual(said.returncode, 1, said.stdout + said.stderr)
-        answer = run(CHECKER, self.file, status=ACCEPTED).stdout
+        answer = run(CHECKER, self.cert, status=ACCEPTED).stdout
         total = re.search(r"^states (\d+), sum ([0-9a-f]{32})$", answer, re.MULTILINE)
         self.assertIn(f"{total[2]}\n", said.stdout)
         return {name for name, count in re.findall(r"^(\w+) (\d+)$", answer, re.MULTILINE) if count != "0"}
@@ -105,8 +107,7 @@ class EveryGame(Folder):
             for left, seeds in groups:
                 for seed in seeds:
                     with self.subTest(game=game, left=left, seed=seed):
-                        position = self.folder / "position"
-                        position.write_text("\n".join(endgame(random.Random(seed), game, left)) + "\n")
+                        position = self.position(random.Random(seed), game, left)
                         self.assertEqual(self.certified(position, "--plain"), {"children"})
                         self.certified(position)
 
@@ -121,24 +122,21 @@ class EveryGame(Folder):
     def test_winnable_endgames(self):
         """None of them gets a certificate, and a certificate that says so anyway is refused."""
         for game in [*LOST, "carthage-strict"]:
-            position = self.folder / "position"
-            position.write_text("\n".join(endgame(random.Random("won"), game, 5)) + "\n")
+            position = self.position(random.Random("won"), game, 5)
             with self.subTest(game=game):
-                run(PROGRAM, "solve", position, "--certify", self.file, "--force", status=0)
-                self.assertFalse(self.file.exists())
+                run(PROGRAM, "solve", position, "--certify", self.cert, "--force", status=0)
+                self.assertFalse(self.cert.exists())
 
     def test_the_short_form(self):
-        deals = self.folder / "deals"
-        deals.write_text("".join(f"{deal}\n" for deal in ("stalactites#1000207", "stalactites#1000014",
-                                                          "stalactites#1000056", "carthage-strict#1000005")))
+        deals = self.file("deals", "stalactites#1000207\nstalactites#1000014\nstalactites#1000056\ncarthage-strict#1000005\n")
         short = self.folder / "short"
         self.assertIn("3 lost deals of 4 deals certified", certify(str(deals), "--out", str(short)).stdout)
         self.assertIn("no win for 3 deals", run(CHECKER, short, status=ACCEPTED).stdout)
         text = short.read_text()
         for line in text.splitlines()[1:4]:
             deal, states, total = line.split()
-            solve(deal, "--certify", str(self.file), "--force", "--plain")
-            self.assertIn(f"states {states}, sum {total}", run(CHECKER, self.file, status=ACCEPTED).stdout)
+            solve(deal, "--certify", str(self.cert), "--force", "--plain")
+            self.assertIn(f"states {states}, sum {total}", run(CHECKER, self.cert, status=ACCEPTED).stdout)
         for wrong in (text.replace(" 272 ", " 271 "), text.replace("#1000056", "#1000072"), text[:-4], text + "end\n",
                       text.replace("c", "d", 6), text.replace("#1000207", "#1000080"), "quincunx-short 2\nend\n"):
             short.write_text(wrong)
@@ -158,14 +156,14 @@ class Options(Folder):
     def test_limits(self):
         for limit, why in (("--certify-time=0.001", "no certificate within 0.001 s"),
                            ("--certify-memory=1", "no certificate within 1 MiB")):
-            done = run(PROGRAM, "solve", "carthage#1000006", "--certify", self.file, limit, status=2)
+            done = run(PROGRAM, "solve", "carthage#1000006", "--certify", self.cert, limit, status=2)
             self.assertRegex(done.stderr, why)
             self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_a_win_gets_no_certificate(self):
-        done = run(PROGRAM, "solve", "stalactites#1000001", "--certify", self.file, status=0)
+        done = run(PROGRAM, "solve", "stalactites#1000001", "--certify", self.cert, status=0)
         self.assertIn("winnable", done.stdout)
-        self.assertFalse(self.file.exists())
+        self.assertFalse(self.cert.exists())
 
     def test_misuse(self):
         for words, why in ((("stalactites#1..3", "--certify", "x"), "quincunx-lab solve takes ranges"),
@@ -178,18 +176,17 @@ class Options(Folder):
 
     def test_deals_by_their_cards_and_records(self):
         cards = run(PROGRAM, "deal", "stalactites#1000207", "--cards", status=0).stdout.strip()
-        run(PROGRAM, "solve", cards, "--certify", self.file, "--force", status=1)
-        self.assertIn(f"no win for deal {cards}", run(CHECKER, self.file, status=ACCEPTED).stdout)
-        record = self.folder / "record.pat"
-        record.write_text("quincunx-record 1\ngame stalactites\ndeal stalactites#1000207\nmoves\nby2\nend\n")
-        run(PROGRAM, "solve", record, "--certify", self.file, "--force", status=1)
-        self.assertIn("this position of stalactites", run(CHECKER, self.file, status=ACCEPTED).stdout)
+        run(PROGRAM, "solve", cards, "--certify", self.cert, "--force", status=1)
+        self.assertIn(f"no win for deal {cards}", run(CHECKER, self.cert, status=ACCEPTED).stdout)
+        record = self.file("record.pat", "quincunx-record 1\ngame stalactites\ndeal stalactites#1000207\nmoves\nby2\nend\n")
+        run(PROGRAM, "solve", record, "--certify", self.cert, "--force", status=1)
+        self.assertIn("this position of stalactites", run(CHECKER, self.cert, status=ACCEPTED).stdout)
 
     def test_json(self):
-        said = json.loads(run(PROGRAM, "solve", "stalactites#1000207", "--certify", self.file, "--plain", "--json",
+        said = json.loads(run(PROGRAM, "solve", "stalactites#1000207", "--certify", self.cert, "--plain", "--json",
                               status=1).stdout)
         self.assertEqual(said["certificate"]["states"], 272)
-        self.assertEqual(said["certificate"]["bytes"], self.file.stat().st_size)
+        self.assertEqual(said["certificate"]["bytes"], self.cert.stat().st_size)
 
     def test_a_list_on_standard_output(self):
         said = run(LAB, "certify", "stalactites#1000200..1000210", status=0).stdout
@@ -201,24 +198,21 @@ class Options(Folder):
         self.assertIn("No such file", run(CHECKER, "/nosuch", status=UNREADABLE).stderr)
         self.assertIn("Exit status", run(CHECKER, "--help", status=ACCEPTED).stdout)
         for name, text in (("empty", b""), ("fish", b"fish\n"), ("magic", b"\x28\xb5\x2f\xfd")):
-            (self.folder / name).write_bytes(text)
-            run(CHECKER, self.folder / name, status=REFUSED)
+            run(CHECKER, self.file(name, text), status=REFUSED)
 
 
 class Strangers(Folder):
     """Files that no program of ours writes."""
 
     def short(self, text):
-        path = self.folder / "short"
-        path.write_bytes(b"quincunx-short 1\n" + text + b"end\n")
-        done = run(CHECKER, path, timeout=LONG)
+        done = run(CHECKER, self.file("short", b"quincunx-short 1\n" + text + b"end\n"), timeout=LONG)
         return done.returncode, done.stdout
 
-    def position(self, lines, state, reason=1):
-        """A certificate for a position with only this state, by its cards."""
+    def of_one_state(self, lines):
+        """A certificate for a position, with a single state."""
         certificate = Certificate(content_of(EXAMPLES / "carthage-strict-1000006.cert"))
         certificate.header = f"quincunx-certificate 1\nposition\n{lines}end\nreasons fixpoint\n".encode()
-        certificate.layers = [(0, [(state, bytes([reason]))])]
+        certificate.layers = [(0, [(b"\0", b"\1")])]
         return certificate.content()
 
     def test_what_is_no_position(self):
@@ -230,7 +224,7 @@ class Strangers(Folder):
         for up in ("JD | KD QD", "KD | JD QD"):
             lines = "game gargantua-classic\nredeals 0\n" + "".join(f"{line}\n" for line in piles)
             lines += f"T1 {up}\nT2 KD\n" + "".join(f"T{i} -\n" for i in range(3, 10)) + "W -\nS -\n"
-            self.refused(self.position(lines, b"\0"), "no play leads to pile T1")
+            self.refused(self.of_one_state(lines), "no play leads to pile T1")
             done = run(PROGRAM, "show", "-", input=lines)
             self.assertIn("T1: the face-up cards are not in sequence", done.stderr)
 
@@ -252,7 +246,7 @@ class Strangers(Folder):
                 text = "\n".join(lines) + "\n"
                 if run(PROGRAM, "show", "-", input=text).returncode != 0:
                     refused += 1
-                    self.refused(self.position(text, b"\0"), "no play leads|no sequence|lacks")
+                    self.refused(self.of_one_state(text), "no play leads|no sequence|lacks")
         self.assertGreater(refused, 20)
 
     def test_what_a_file_says_is_shown_without_commands_for_the_terminal(self):
@@ -269,7 +263,7 @@ class Strangers(Folder):
             self.refused(content.replace(old, new, 1))
         position = "\n".join(endgame(random.Random(161), "gargantua", 16)) + "\n"
         for old, new in (("F1 ", "F1  "), ("F1 ", "F1\t"), ("W ", " W "), ("\n", " \n"), ("game ", "")):
-            self.refused(self.position(position.replace(old, new, 1), b"\0"), "refused")
+            self.refused(self.of_one_state(position.replace(old, new, 1)), "refused")
 
     def test_states_that_are_none_are_refused_before_they_are_kept(self):
         content = content_of(EXAMPLES / "carthage-strict-1000006.cert")
@@ -338,8 +332,8 @@ class Mutations(Folder):
     def test_random_changes_of_one_with_reasons(self):
         """Here a change may leave a certificate: another reason, or none, if all that follows from it is there."""
         rng = random.Random("reasons")
-        solve("carthage#1000036", "--certify", str(self.file), "--force")
-        self.changes(rng, content_of(self.file), 334 if ALL else 5)
+        solve("carthage#1000036", "--certify", str(self.cert), "--force")
+        self.changes(rng, content_of(self.cert), 334 if ALL else 5)
 
     def changes(self, rng, content, count):
         certificate = Certificate(content)
@@ -374,12 +368,9 @@ class Mutations(Folder):
     def test_cut_off(self):
         packed = (EXAMPLES / "stalactites-1000207.cert").read_bytes()
         for size in {*range(0, len(packed), 37), len(packed) - 1}:
-            (self.folder / "cut").write_bytes(packed[:size])
-            run(CHECKER, self.folder / "cut", status=REFUSED)
-        (self.folder / "long").write_bytes(packed + b"\0")
-        run(CHECKER, self.folder / "long", status=REFUSED)
-        (self.folder / "twice").write_bytes(packed + packed)
-        run(CHECKER, self.folder / "twice", status=REFUSED)
+            run(CHECKER, self.file("cut", packed[:size]), status=REFUSED)
+        for more in (b"\0", packed):
+            run(CHECKER, self.file("long", packed + more), status=REFUSED)
         content = content_of(EXAMPLES / "stalactites-1000207.cert")
         for size in range(0, len(content), 211):
             self.refused(content[:size], "cut off|no number|missing|version")
@@ -405,10 +396,9 @@ class Mutations(Folder):
         self.refused(empty.content(), "missing")
 
     def test_forged_positions(self):
-        position = self.folder / "position"
-        position.write_text("\n".join(endgame(random.Random(161), "gargantua", 16)) + "\n")
-        self.assertEqual(solve(position, "--certify", self.file, "--force").returncode, 1)
-        content = content_of(self.file)
+        position = self.position(random.Random(161), "gargantua", 16)
+        self.assertEqual(solve(position, "--certify", self.cert, "--force").returncode, 1)
+        content = content_of(self.cert)
         self.assertEqual(self.says(content)[0], ACCEPTED)
         lines = content[:content.index(b"reasons")].split(b"\n")[2:-2]
         for number, line in enumerate(lines):

@@ -134,7 +134,3 @@ class ManPages(unittest.TestCase):
             text = (ROOT / f"docs/man/{program.name}.1").read_text()
             listed = re.search(r"The commands are\n(.*?)Each describes", text, re.DOTALL)[1]
             self.assertEqual(re.findall(r"\b(?!Cm|and)[a-z]{3,}\b", listed), commands(program))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -5,11 +5,10 @@ import os
 import pty
 import select
 import subprocess
-import tempfile
 import time
 import unittest
-from pathlib import Path
 
+import builds
 from builds import LAB, LONG, PROGRAM
 from game_lists import games_of
 
@@ -98,14 +97,5 @@ class Commands(unittest.TestCase):
         return self.good("protocol", given="".join(line + "\n" for line in lines)).splitlines()
 
 
-class InFolder(Commands):
+class InFolder(builds.InFolder, Commands):
     """Commands that read and write files."""
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def file(self, name: str, text: str | bytes) -> Path:
-        path = self.folder / name
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return path

@@ -1,9 +1,8 @@
 """The content security policy is written twice, for the server's header and for the page: both must be the same."""
 import re
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from builds import ROOT
 
 
 def policy(file: str, start: str) -> dict[str, list[str]]:

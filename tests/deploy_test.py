@@ -8,13 +8,11 @@ import shutil
 import signal
 import ssl
 import subprocess
-import tempfile
 import time
 import unittest
 from http.client import HTTPConnection, HTTPSConnection
-from pathlib import Path
 
-from builds import BUILD, CHECKER, LONG, PROGRAM, ROOT
+from builds import BUILD, CHECKER, InFolder, LONG, PROGRAM, ROOT
 from commands import of_a_release
 from sites import NGINX, free_port, nginx, running_nginx, serving
 
@@ -40,11 +38,9 @@ def ask_once(port: int, target: str, **fields: str):
         connection.close()
 
 
-class WithSite(unittest.TestCase):
+class WithSite(InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         self.site = self.folder / "site"
         (self.site / "assets").mkdir(parents=True)
         (self.site / "index.html").write_text("<!doctype html><title>Quincunx</title>" + "x" * 3000)
@@ -52,7 +48,7 @@ class WithSite(unittest.TestCase):
         (self.site / "sw.js").write_text("const build = {};")
 
 
-class Unit(unittest.TestCase):
+class Unit(WithSite):
     def test_is_sandboxed(self):
         for unit in (UNIT, UNIT.with_name("quincunx-backup.service")):
             said = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", unit], capture_output=True, text=True)
@@ -62,39 +58,33 @@ class Unit(unittest.TestCase):
             self.assertIn(f"exposure at {level[1]} ", unit.read_text())
 
     def test_is_well_formed(self):
-        with tempfile.TemporaryDirectory() as folder:
-            units = [Path(folder) / one.name for one in (UNIT, *UNIT.parent.glob("quincunx-backup.*"))]
-            self.assertEqual(len(units), 3)
-            for unit in units:
-                unit.write_text((UNIT.parent / unit.name).read_text().replace("ExecStart=quincunx ", f"ExecStart={PROGRAM} ")
-                                .replace("/usr/share/quincunx/backup", str(UNIT.parent / "backup")).replace("Documentation=man:quincunx(1)\n", ""))
-            said = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True)
+        units = [self.file(one.name, one.read_text().replace("ExecStart=quincunx ", f"ExecStart={PROGRAM} ")
+                           .replace("/usr/share/quincunx/backup", str(UNIT.parent / "backup")).replace("Documentation=man:quincunx(1)\n", ""))
+                 for one in (UNIT, *UNIT.parent.glob("quincunx-backup.*"))]
+        self.assertEqual(len(units), 3)
+        said = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True)
         lines = [line for line in said.stderr.splitlines() if "quincunx" in line]
         self.assertEqual(lines, [])
 
     def test_has_room_for_all_threads_of_a_machine_with_many_processors(self):
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run(["cc", "-shared", "-fPIC", "-xc", "-o", f"{folder}/many.so", "-"], input=b"int get_nprocs(void) { return 64; }", check=True)
-            (Path(folder) / "index.html").write_text("x")
-            words = ["--port", "0", "--root", folder, "--database", f"{folder}/service.db"]
-            with subprocess.Popen([PROGRAM, "serve", *words], stdout=subprocess.PIPE, text=True,
-                                  env={**os.environ, "LD_PRELOAD": f"{folder}/many.so"}) as process:
-                process.stdout.readline()
-                threads = len(os.listdir(f"/proc/{process.pid}/task"))
-                process.send_signal(signal.SIGTERM)
+        subprocess.run(["cc", "-shared", "-fPIC", "-xc", "-o", self.folder / "many.so", "-"], input=b"int get_nprocs(void) { return 64; }", check=True)
+        words = ["--port", "0", "--root", self.site, "--database", self.folder / "service.db"]
+        with subprocess.Popen([PROGRAM, "serve", *words], stdout=subprocess.PIPE, text=True,
+                              env={**os.environ, "LD_PRELOAD": f"{self.folder}/many.so"}) as process:
+            process.stdout.readline()
+            threads = len(os.listdir(f"/proc/{process.pid}/task"))
+            process.send_signal(signal.SIGTERM)
         # With PostgreSQL one more waits for what it says.
         self.assertLess(threads, int(re.search(r"^TasksMax=(\d+)$", UNIT.read_text(), re.MULTILINE)[1]))
         self.assertGreater(threads, 8)
 
     def test_its_command_is_one_that_the_program_takes(self):
         command = re.search(r"^ExecStart=quincunx (.*)$", UNIT.read_text(), re.MULTILINE)[1].split()
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "index.html").write_text("x")
-            words = [{"8080": "0"}.get(word, word).replace("/var/log/quincunx", folder) for word in command]
-            with subprocess.Popen([PROGRAM, *words, "--root", folder], stdout=subprocess.PIPE, text=True) as process:
-                self.assertIn("is served at", process.stdout.readline())
-                process.send_signal(signal.SIGTERM)
-                self.assertEqual(process.wait(LONG), 0)
+        words = [{"8080": "0"}.get(word, word).replace("/var/log/quincunx", str(self.folder)) for word in command]
+        with subprocess.Popen([PROGRAM, *words, "--root", self.site], stdout=subprocess.PIPE, text=True) as process:
+            self.assertIn("is served at", process.stdout.readline())
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(LONG), 0)
 
 
 @unittest.skipUnless(shutil.which("logrotate"), "no logrotate")
@@ -105,15 +95,14 @@ class Rotation(WithSite):
         log = logs / "access.log"
         sample = ROTATION.read_text()
         self.assertIn("/var/log/quincunx/*.log", sample)
-        (self.folder / "rotation").write_text(sample.replace("/var/log/quincunx/", f"{logs}/"))
-        os.chmod(self.folder / "rotation", 0o644)
+        rotation = self.file("rotation", sample.replace("/var/log/quincunx/", f"{logs}/"))
         with subprocess.Popen([PROGRAM, "serve", "--no-service", "--port", "0", "--root", self.site, "--log", log], stdout=subprocess.PIPE,
                               text=True) as process:
             port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
             for day in range(20):
                 if day < 3:
                     ask_once(port, "/")
-                subprocess.run(["logrotate", "--force", "--state", self.folder / "state", self.folder / "rotation"], check=True)
+                subprocess.run(["logrotate", "--force", "--state", self.folder / "state", rotation], check=True)
                 self.assertEqual((log.stat().st_size, log.stat().st_mode & 0o777), (0, 0o640))
                 process.send_signal(signal.SIGHUP)  # as systemd sends it
                 ask_once(port, "/health")
@@ -129,8 +118,7 @@ class MenuEntry(WithSite):
         port = free_port()
         for name, text in (("quincunx", f'echo $$ >>"{self.folder}/pids"; exec "{PROGRAM}" "$@" --root "{self.site}"'),
                            ("xdg-open", f'echo "$1" >>"{self.folder}/opened"')):
-            (self.folder / name).write_text(f"#!/bin/sh\n{text}\n")
-            (self.folder / name).chmod(0o755)
+            self.file(name, f"#!/bin/sh\n{text}\n", 0o755)
         environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "QUINCUNX_PORT": str(port)}
         try:
             for _ in range(2):
@@ -145,8 +133,7 @@ class MenuEntry(WithSite):
 
     def test_says_so_if_the_table_cannot_be_served(self):
         for name, text in (("quincunx", "echo no room >&2; exit 2"), ("notify-send", f'echo "$2" >"{self.folder}/notified"'), ("xdg-open", "exit 9")):
-            (self.folder / name).write_text(f"#!/bin/sh\n{text}\n")
-            (self.folder / name).chmod(0o755)
+            self.file(name, f"#!/bin/sh\n{text}\n", 0o755)
         environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "QUINCUNX_PORT": str(free_port())}
         done = subprocess.run([ROOT / "deploy/desktop/quincunx-table"], env=environment, capture_output=True, text=True, timeout=LONG)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
@@ -307,7 +294,3 @@ class Hardening(unittest.TestCase):
         telling = [name for name in hardened if name in program and name in searches and not searches[name] & hardened[name]]
         self.assertGreater(len(telling), 100)
         self.assertEqual([name for name in hardened if not program.get(name, set()) <= hardened[name]], [])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -5,10 +5,9 @@ import re
 import unittest
 from pathlib import Path
 
+from builds import ROOT
 from game_lists import RELEASED, VARIANTS
 from sources import listed
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def anchors(page: Path) -> set[str]:

@@ -2,7 +2,6 @@
 import json
 import subprocess
 import sys
-import unittest
 
 import pytest
 
@@ -43,7 +42,3 @@ class FileShares(InFolder):
         _, told = self.shares(*words)
         self.assertRegex(told[0], r"^\| seahaven-towers \| 2 \|")
         self.assertEqual(self.shares(*words)[1], told)
-
-
-if __name__ == "__main__":
-    unittest.main()

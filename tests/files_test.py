@@ -5,13 +5,11 @@ import resource
 import signal
 import subprocess
 import time
-from pathlib import Path
 
 from builds import LAB, LONG, PROGRAM
 from commands import MISUSE, NO, YES, InFolder, command_line, of_a_release, run
+from studies import LIMITS
 
-ROOT = Path(__file__).resolve().parent.parent
-LIMITS = ["--time", "0", "--nodes", "400"]
 LOST = "carthage#1000036"  # its certificate is small
 LOST_SHORT = "stalactites#1000207"  # the short form has no reasons, without which the other takes five seconds
 

@@ -2,16 +2,13 @@
 import csv
 import re
 import subprocess
-import sys
 import unittest
 from typing import NamedTuple
 
 from builds import ROOT
 from game_lists import RELEASED
 from sources import listed
-
-sys.path.insert(0, str(ROOT / "lab"))
-from study_data import read_all  # noqa: E402
+from study_data import read_all
 
 LEDGER = ROOT / "docs/winnability/ledger.tsv"
 DATA = ROOT / "docs/winnability"
@@ -163,7 +160,3 @@ class Claims(unittest.TestCase):
                      "The deals 70,000,001 to 70,000,010, which nothing was tuned on. The deals 1,000,001 to 1,000,010 were.",
                      "Deals 5,000,001 to 5,000,100 were measured before."):
             self.assertEqual(self.refuted(text), [], text)
-
-
-if __name__ == "__main__":
-    unittest.main()

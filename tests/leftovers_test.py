@@ -5,7 +5,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from builds import ROOT
 
 # The headers that the sources include from each C++ library in tools/packages.txt, as a regular expression.
 LIBRARIES = {

@@ -14,14 +14,13 @@ import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 from pathlib import Path
 
 import pytest
 
-from builds import PROGRAM
+from builds import InFolder, PROGRAM
 from sites import nginx, serving
 from step import processes
 
@@ -237,7 +236,7 @@ def measure(count: int, ports: tuple[int, int], seconds: float, servers: Servers
 
 @unittest.skipUnless(sys.platform == "linux" and PROGRAM.exists()
                      and not os.environ.get("QUINCUNX_SANITIZED"), "no program of a release")
-class Load(unittest.TestCase):
+class Load(InFolder):
     @classmethod
     def setUpClass(cls):
         be_first(-15)
@@ -247,9 +246,7 @@ class Load(unittest.TestCase):
         be_first(15)
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         self.site = self.folder / "site"
         self.site.mkdir()
         (self.site / "index.html").write_text("<!doctype html>" + "Quincunx " * 500)
@@ -290,7 +287,4 @@ class Load(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if "attack" in sys.argv:
-        attack(int(sys.argv[2]), int(sys.argv[3]))
-    else:
-        unittest.main()
+    attack(int(sys.argv[2]), int(sys.argv[3]))

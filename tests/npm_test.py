@@ -4,16 +4,14 @@ import json
 import os
 import re
 import subprocess
-import tempfile
 import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
-from pathlib import Path
 
 import pytest
 
-from builds import LONG, MODULES, ROOT
+from builds import LONG, MODULES, ROOT, folder_for
 
 BIN = ROOT / "web/node_modules/.bin"
 NODE = BIN / "node"
@@ -34,9 +32,7 @@ class Package(unittest.TestCase):
     def setUpClass(cls):
         name = said("bash", "-c", ". tools/build.sh && npm_package", cwd=ROOT).strip().splitlines()[-1]
         cls.file = ROOT / "build" / name
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.home = Path(folder.name)
+        cls.home = folder_for(cls)
         said("npm", "install", "--offline", "--silent", "--no-audit", cls.file, cwd=cls.home)
         cls.package = cls.home / "node_modules/quincunx"
         (cls.home / "package.json").write_text('{"type": "module"}')
@@ -202,7 +198,3 @@ class Package(unittest.TestCase):
                     raised.exception.close()
             finally:
                 process.terminate()
-
-
-if __name__ == "__main__":
-    unittest.main()

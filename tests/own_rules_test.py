@@ -2,7 +2,6 @@
 import json
 import re
 import subprocess
-import unittest
 
 from builds import ROOT
 from commands import MISUSE, NO, YES, InFolder, command_line, of_a_release, run
@@ -239,7 +238,3 @@ def fnv(text: str) -> int:
     for byte in text.encode():
         value = (value ^ byte) * 0x100000001b3 % 2**64
     return value
-
-
-if __name__ == "__main__":
-    unittest.main()

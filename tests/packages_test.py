@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from builds import BUILD, ROOT
+from builds import BUILD, ROOT, folder_for
 
 VERSION = re.search(r"^project\(Quincunx VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)[1]
 FULL = os.environ.get("QUINCUNX_PACKAGES") == "full"
@@ -288,9 +288,7 @@ class Contents(unittest.TestCase):
 class Packages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = Path(folder.name)
+        cls.folder = folder_for(cls)
         said("bash", "-c", f". tools/build.sh && build_preset release {' '.join(PROGRAMS)}", cwd=ROOT)
         said("cpack", "--config", ROOT / "build/release/CPackConfig.cmake", "-B", cls.folder, cwd=cls.folder)
         cls.program, cls.library, cls.lab, cls.postgresql = (next(cls.folder.glob(f"{name}_{VERSION}_*.deb"))
@@ -461,7 +459,3 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
             built.append({name: (place / "build" / name).read_bytes() for name in files} |
                          self.packed(place / "build/release", place / "packages", umask))
         self.are_the_same(*built)
-
-
-if __name__ == "__main__":
-    unittest.main()

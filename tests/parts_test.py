@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import time
-import unittest
 
 from builds import LAB, LONG
 from commands import MISUSE, YES
@@ -183,7 +182,7 @@ class PartsWithoutSolutions(Parts):
         parts = self.parts()
         own = [self.folder / name for name in ("one", "two")]
         for number, path in enumerate(own, 1):
-            self.good("lab", "solve", RANGE, *LIMITS, "--part", f"{number}/{PARTS}", "--no-times", "--lines", path)
+            self.study(path.name, "--part", f"{number}/{PARTS}", "--no-times", deals=RANGE)
         self.assertIn(f"{own[1]}: solutions, not no solutions", self.refused(parts[0], own[1], *parts[2:]))
         self.assertIn(f"{parts[1]}: no solutions, not solutions", self.refused(own[0], *parts[1:]))
 
@@ -194,10 +193,8 @@ class Ranges(WithFolder):
             seen = []
             for number in range(1, parts + 1):
                 begin, end = first + count * (number - 1) // parts, first + count * number // parts - 1
-                path = self.folder / f"{first}-{count}-{parts}-{number}"
-                self.good("lab", "solve", f"stalactites#{first}..{first + count - 1}", *LIMITS, "--part", f"{number}/{parts}",
-                          "--lines", path)
-                header, *lines = parsed(path.read_text())
+                header, *lines = parsed(self.study(f"{first}-{count}-{parts}-{number}", "--part", f"{number}/{parts}",
+                                                   deals=f"stalactites#{first}..{first + count - 1}"))
                 self.assertEqual((header["deals"], header["count"], header["part"], header["of"]),
                                  (f"stalactites#{begin}..{end}", end - begin + 1, f"{number}/{parts}",
                                   f"stalactites#{first}..{first + count - 1}"))
@@ -229,9 +226,7 @@ class Ranges(WithFolder):
         self.assertIn("--out is missing", self.bad(MISUSE, "merge", "x"))
 
     def test_the_list_of_parts_to_solve_again_is_whole(self):
-        path = self.folder / "part"
-        self.good("lab", "solve", "stalactites#1..900", *LIMITS, "--part", "1/900", "--lines", path)
-        header, line = parsed(path.read_text())
+        header, line = parsed(self.study("part", "--part", "1/900", deals="stalactites#1..900"))
         names = []
         for i in range(1, 900, 3):
             deal = f"stalactites#{i}"
@@ -240,9 +235,7 @@ class Ranges(WithFolder):
         self.assertIn("\nsolve again: " + ",".join(f"{i + 1}-{i + 2}" for i in range(1, 900, 3)) + ";", message)
 
     def test_headers_that_contradict_themselves(self):
-        path = self.folder / "part"
-        self.good("lab", "solve", RANGE, *LIMITS, "--part", "2/5", "--lines", path)
-        header, *lines = parsed(path.read_text())
+        header, *lines = parsed(self.study("part", "--part", "2/5", deals=RANGE))
         for changes, why in (({"part": "3/5"}, "says stalactites#27..46, but part 3/5 of stalactites#7..106 is stalactites#47"),
                              ({"of": "stalactites#1..106"}, "but part 2/5"), ({"part": "2"}, "which part"), ({"part": 2}, "which part"),
                              ({"part": None}, "which part"), ({"of": None}, "which part"), ({"of": "list:1"}, "which part"),
@@ -254,19 +247,13 @@ class Ranges(WithFolder):
                     self.assertRegex(self.bad(MISUSE, *words), rf"bad:1: .*{why}")
 
     def test_a_part_that_was_continued_by_another_build(self):
-        path = self.folder / "part"
-        self.good("lab", "solve", RANGE, *LIMITS, "--part", "1/1", "--lines", path)
-        header, *lines = parsed(path.read_text())
+        header, *lines = parsed(self.study("part", "--part", "1/1", deals=RANGE))
         lines[50]["build"] = "1234567890abcdef"
         bad = self.file("bad", sealed([header, *lines]))
         self.assertIn("part 1/1 was continued by build 1234567890abcdef, not build",
                       self.bad(MISUSE, "merge", bad, "--out", self.folder / "out"))
         header["build"] = "1234567890abcdef"
         whole = sealed([{**header, "part": "2/2", "deals": "stalactites#57..106", "count": 50}, *lines[50:]])
-        self.good("lab", "solve", RANGE, *LIMITS, "--part", "1/2", "--lines", self.folder / "one")
+        self.study("one", "--part", "1/2", deals=RANGE)
         self.assertIn("build 1234567890abcdef, not build",
                       self.bad(MISUSE, "merge", self.folder / "one", self.file("two", whole), "--out", self.folder / "out"))
-
-
-if __name__ == "__main__":
-    unittest.main()

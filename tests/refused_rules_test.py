@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from builds import ROOT
+
 COMPILERS = ["g++", "clang++-22"]
 
 # A change to the small game of games/template.hpp, and the reason given for refusing it.

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from builds import InFolder, LONG, ROOT
+from builds import InFolder, LONG, ROOT, folder_for
 
 
 def packages(script: str) -> subprocess.CompletedProcess:
@@ -157,9 +157,7 @@ class PlayStudy(InFolder):
 
     def setUp(self):
         super().setUp()
-        self.program = self.folder / "program"
-        self.program.write_text(f'#!/bin/bash\necho "$*" >> "{self.folder}/called"\n[[ "$*" != *"$BREAKS"* ]]\n')
-        self.program.chmod(0o755)
+        self.program = self.file("program", f'#!/bin/bash\necho "$*" >> "{self.folder}/called"\n[[ "$*" != *"$BREAKS"* ]]\n', 0o755)
 
     def play(self, *words, breaks="nowhere"):
         done = subprocess.run([ROOT / "lab/play_study.sh", *words], capture_output=True, text=True, check=False,
@@ -220,9 +218,7 @@ class Tree:
     """A copy of the scripts, with programs that are only said to do something, and slowly."""
 
     def __init__(self, test: unittest.TestCase):
-        folder = tempfile.TemporaryDirectory()
-        test.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = folder_for(test)
         shutil.copytree(ROOT / "tools", self.folder / "tools")
         for script in ("run", "test"):
             shutil.copy(ROOT / script, self.folder)

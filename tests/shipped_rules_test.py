@@ -1,6 +1,5 @@
 """Well-known games by their names: the rules in games/files/, which the programs have with them."""
 import json
-import unittest
 
 from builds import ROOT
 from commands import MISUSE, NO, InFolder, run
@@ -71,7 +70,3 @@ class KnownFacts(InFolder):
         for number, verdict in ((11981, "winnable"), (11982, "unwinnable"), (11983, "winnable")):
             told = run("solve", f"freecell#{number}", "--json")
             self.assertEqual(json.loads(told.stdout)["verdict"], verdict, number)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,14 +4,11 @@ import re
 import signal
 import subprocess
 import time
-import unittest
-from pathlib import Path
 
-from builds import LAB, LONG
+from builds import LAB, LONG, ROOT
 from commands import MISUSE
 from studies import WithFolder
 
-ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = ROOT / "lab/slurm/study.sbatch"
 
 
@@ -22,9 +19,7 @@ class Script(WithFolder):
     def setUp(self):
         super().setUp()
         (self.folder / "parts").mkdir()
-        stand_in = self.folder / "scontrol"
-        stand_in.write_text(f"#!/bin/sh\necho \"$@\" >>{self.folder}/requeued\n")
-        stand_in.chmod(0o755)
+        self.file("scontrol", f"#!/bin/sh\necho \"$@\" >>{self.folder}/requeued\n", 0o755)
 
     def start(self, task: int, *words, parts: int = 3, deals: str = RANGE, **more) -> subprocess.Popen:
         environment = {**os.environ, "PATH": f'{self.folder}:{os.environ["PATH"]}', "QUINCUNX": str(LAB),
@@ -78,7 +73,3 @@ class Script(WithFolder):
         self.assertLessEqual(len(lines), 10)
         self.assertTrue(any(SCRIPT.name in line for line in lines))
         self.assertTrue(any("quincunx-lab merge" in line for line in lines))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -5,16 +5,12 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import unittest
 import unittest.mock
 from pathlib import Path
 
-from builds import InFolder, ROOT
-
-sys.path.insert(0, str(ROOT / "tools"))
 import step
+from builds import InFolder, ROOT
 
 # The limits are those of step.py but for their size.
 LIMITED = """
@@ -128,15 +124,13 @@ class Steps(InFolder):
             time.sleep(0.01)
 
 
-class Total(unittest.TestCase):
+class Total(InFolder):
     def test_what_was_not_run_has_failed(self):
-        with tempfile.TemporaryDirectory() as folder:
-            logs = Path(folder, "build/test-logs")
-            logs.mkdir(parents=True)
-            (logs / "one.count").write_text("7 0 30")
-            for steps, status, total in ((["one"], 0, "7 passed, 0 failed"), (["one", "two"], 1, "7 passed, 1 failed")):
-                done = subprocess.run([sys.executable, ROOT / "tools/junit_sum.py", "0", "61", *steps], cwd=folder,
-                                      capture_output=True, text=True)
-                self.assertEqual(done.returncode, status)
-                self.assertEqual(done.stdout.splitlines()[-1], total)
-                self.assertRegex(done.stdout, re.compile(rf"^{len(steps)} steps in 1 min 1 s, 30 s of processor time$", re.M))
+        (self.folder / "build/test-logs").mkdir(parents=True)
+        self.file("build/test-logs/one.count", "7 0 30")
+        for steps, status, total in ((["one"], 0, "7 passed, 0 failed"), (["one", "two"], 1, "7 passed, 1 failed")):
+            done = subprocess.run([sys.executable, ROOT / "tools/junit_sum.py", "0", "61", *steps], cwd=self.folder,
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, status)
+            self.assertEqual(done.stdout.splitlines()[-1], total)
+            self.assertRegex(done.stdout, re.compile(rf"^{len(steps)} steps in 1 min 1 s, 30 s of processor time$", re.M))

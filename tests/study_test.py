@@ -3,7 +3,6 @@ import json
 import os
 import random
 import re
-import unittest
 
 import pytest
 
@@ -399,7 +398,3 @@ class Builds(WithFolder):
         go_on = ["lab", "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume"]
         self.assertIn("version 9.9.9, not version", self.bad(MISUSE, *go_on))
         self.good(*go_on, "--any-build")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -5,26 +5,21 @@ import hashlib
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 import unittest.mock
-from pathlib import Path
 
 import pytest
 
-from builds import LAB, ROOT
-
-sys.path.insert(0, str(ROOT / "lab"))
-import study_runs  # noqa: E402
-from study_data import counts, fold, read_all  # noqa: E402
-from study_files import BadFile, Range, Results, content, hashes, read_table, row, slices_of, write_table  # noqa: E402
-from study_stats import bounds, clopper_pearson, difference_bounds, mcnemar, quantile  # noqa: E402
-from study_tables import FIRST, SLOW, STAGES, Share, choice_table, exact, plain  # noqa: E402
+import study_runs
+from builds import InFolder, LAB, ROOT
+from study_data import counts, fold, read_all
+from study_files import BadFile, Range, Results, content, hashes, read_table, row, slices_of, write_table
+from study_stats import bounds, clopper_pearson, difference_bounds, mcnemar, quantile
+from study_tables import FIRST, SLOW, STAGES, Share, choice_table, exact, plain
 
 DATA = ROOT / "docs/winnability"
 TOOL = ROOT / "lab/winnability.py"
@@ -82,23 +77,22 @@ class Published(unittest.TestCase):
 
 
 @pytest.mark.full
-class Folded(unittest.TestCase):
+class Folded(InFolder):
     def setUp(self):
-        self.folder = Path(tempfile.mkdtemp())
-        self.addCleanup(shutil.rmtree, self.folder)
+        super().setUp()
         self.data = self.folder / "data"
         self.data.mkdir()
         self.parts = [self.brief(f"part-{i}", "stalactites#1000001..1000300", "--part", f"{i}/2") for i in (1, 2)]
         self.fold(*self.parts)
         self.study = read_all(self.data)["stalactites"]
 
-    def solved(self, name, deals, *more):
+    def solved(self, name, deals, *more, nodes=3000):
         path = self.folder / name
-        subprocess.run([LAB, "solve", deals, "--time", "0", "--nodes", "3000", *more], check=True, capture_output=True)
+        subprocess.run([LAB, "solve", deals, "--time", "0", "--nodes", str(nodes), "--lines", path, *more], check=True, capture_output=True)
         return path
 
     def brief(self, name, deals, *more):
-        return self.solved(name, deals, *more, "--no-times", "--no-solutions", "--lines", str(self.folder / name))
+        return self.solved(name, deals, *more, "--no-times", "--no-solutions")
 
     def put(self, file, part):
         """Among the files that are published."""
@@ -120,7 +114,7 @@ class Folded(unittest.TestCase):
         return [fold(file, self.data) for file in files]
 
     def test_says_what_the_lines_say(self):
-        path = self.solved("lines", "stalactites#1000001..1000300", "--no-times", "--lines", str(self.folder / "lines"))
+        path = self.solved("lines", "stalactites#1000001..1000300", "--no-times")
         lines = [json.loads(line) for line in path.read_text().splitlines()[1:]]
         words = {"winnable": "won", "unwinnable": "lost", "unknown": "unknown"}
         self.assertEqual([self.study.says(1000001 + i) for i in range(300)], [words[line["verdict"]] for line in lines])
@@ -156,13 +150,12 @@ class Folded(unittest.TestCase):
         """By ranges that are cut otherwise, by lines, by lists, with other threads: what can be compared is said to be the same."""
         whole = (self.data / "stalactites.json").read_bytes()
         deals = "stalactites#1000001..1000300"
-        (self.folder / "list").write_text("stalactites#1000299\nstalactites#1000007\n")
         for path, said in ((self.brief("own", "stalactites#1000001..1000150"), "150 deals are the same"),
                            (self.brief("all", deals, "--threads", "2"), "300 deals are the same"),
-                           (self.solved("lines", deals, "--lines", str(self.folder / "lines")), "300 deals are the same"),
+                           (self.solved("lines", deals), "300 deals are the same"),
                            (self.brief("few", "stalactites#1000003..1000012"),
                             "10 deals are the same as in stalactites (of 5 of them only the verdict was compared)"),
-                           (self.solved("two", str(self.folder / "list"), "--lines", str(self.folder / "two")),
+                           (self.solved("two", self.file("list", "stalactites#1000299\nstalactites#1000007\n")),
                             "2 deals are the same as in stalactites (of 2 of them only the verdict was compared)")):
             done = tool("fold", path, data=self.data)
             self.assertIn(f"{path.name}: {said}", done.stdout, done.stderr)
@@ -183,16 +176,14 @@ class Folded(unittest.TestCase):
         self.assertEqual(read_all(self.data)["stalactites"].json, study.json)
 
     def test_says_which_deals_differ(self):
-        lines = self.solved("lines", "stalactites#1000001..1000300", "--no-times", "--lines", str(self.folder / "lines")).read_text()
+        lines = self.solved("lines", "stalactites#1000001..1000300", "--no-times").read_text()
         header, *rest = lines.splitlines()
         results = Results(self.folder / "lines").results
 
         def forged(number, change):
             line = json.loads(rest[number - 1000001])
             change(line)
-            path = self.folder / "forged"
-            path.write_text("\n".join([header, *rest[:number - 1000001], json.dumps(line), *rest[number - 1000000:]]) + "\n")
-            return path
+            return self.file("forged", "\n".join([header, *rest[:number - 1000001], json.dumps(line), *rest[number - 1000000:]]) + "\n")
 
         won = next(number for number, result in results.items() if result.verdict == "won")
         unsolved = forged(won, lambda line: line.pop("moves") and line.update(verdict="unknown"))
@@ -295,25 +286,19 @@ class Folded(unittest.TestCase):
         self.assertEqual((runs / "made.csv").read_text().count("\nstalactites-one-cell-100000801-100001600.jsonl.zst,"), 2)
 
     def test_refuses_parts_that_were_made_otherwise(self):
-        other_nodes = self.folder / "nodes"
-        subprocess.run([LAB, "solve", "stalactites#1000301..1000310", "--time", "0", "--nodes", "2999", "--lines", other_nodes],
-                       check=True, capture_output=True)
+        other_nodes = self.solved("nodes", "stalactites#1000301..1000310", nodes=2999)
         self.refused(1, "fold", other_nodes, because="its limits are")
-        lines = self.solved("new", "stalactites#1000301..1000310", "--no-times", "--lines", str(self.folder / "new"))
-        other_build = self.folder / "build"
-        other_build.write_text(re.sub(r'"build":"\w+"', '"build":"0123456789abcdef"', lines.read_text()))
+        lines = self.solved("new", "stalactites#1000301..1000310", "--no-times")
+        other_build = self.file("build", re.sub(r'"build":"\w+"', '"build":"0123456789abcdef"', lines.read_text()))
         self.refused(1, "fold", other_build, because="it can be compared, but not added")
-        (self.folder / "list").write_text("stalactites#1000300\nstalactites#1000301\n")
-        listed = self.solved("listed", str(self.folder / "list"), "--lines", str(self.folder / "listed"))
+        listed = self.solved("listed", self.file("list", "stalactites#1000300\nstalactites#1000301\n"))
         self.refused(2, "fold", listed, because="only deals of a range can be added")
         timed = self.folder / "timed"
         subprocess.run([LAB, "solve", "stalactites#1000301..1000310", "--lines", timed], check=True, capture_output=True)
         self.refused(2, "fold", timed, because="limit of time")
-        cut = self.folder / "cut"
-        cut.write_bytes(self.parts[0].read_bytes()[:-3])
+        cut = self.file("cut", self.parts[0].read_bytes()[:-3])
         self.refused(2, "fold", cut, because=str(cut))
-        short = self.folder / "short"
-        short.write_text("".join(lines.read_text().splitlines(keepends=True)[:-1]))
+        short = self.file("short", "".join(lines.read_text().splitlines(keepends=True)[:-1]))
         self.refused(2, "fold", short, because="9 of 10 deals; finish it first")
         self.refused(2, "fold", self.folder / "missing", because="there is no such file")
 
@@ -356,8 +341,7 @@ class Folded(unittest.TestCase):
         lost = self.study.lost[0]
         header = {"kind": "quincunx-fair", "deals": f"stalactites#{lost}..{lost}", "count": 1, "games": ["stalactites"],
                   "player": "instant", "build": ""}
-        games = self.folder / "games"
-        games.write_text(f'{json.dumps(header)}\n{json.dumps({"deal": f"stalactites#{lost}", "won": True, "moves": ["by1"], "nodes": 1})}\n')
+        games = self.file("games", f'{json.dumps(header)}\n{json.dumps({"deal": f"stalactites#{lost}", "won": True, "moves": ["by1"], "nodes": 1})}\n')
         self.refused(1, "fold", games, because=f"deal {lost} is won in stalactites-instant.json and lost in stalactites.json")
 
     def test_the_choice_is_counted_with_deals_that_are_unknown(self):
@@ -428,16 +412,11 @@ class Folded(unittest.TestCase):
 
     def test_a_second_pass_decides_what_was_unknown(self):
         """With few nodes some deals are unknown; those are solved again with more."""
-        few = self.folder / "few"
-        subprocess.run([LAB, "solve", "stalactites-one-cell#1000001..1000100", "--time", "0", "--nodes", "300",
-                        "--lines", few], check=True, capture_output=True)
-        self.fold(few)
+        self.fold(self.solved("few", "stalactites-one-cell#1000001..1000100", nodes=300))
         unknown = tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout.split()
         self.assertGreater(len(unknown), 4)
         for half in (unknown[::2], unknown[1::2]):
-            (self.folder / "list").write_text("\n".join(half))
-            lines = self.folder / f"again-{half[0][-7:]}"
-            self.solved("", str(self.folder / "list"), "--no-times", "--lines", str(lines))
+            lines = self.solved(f"again-{half[0][-7:]}", self.file("list", "\n".join(half)), "--no-times")
             self.fold(lines)
         studies = read_all(self.data)
         again = studies["stalactites-one-cell-again"]
@@ -448,9 +427,7 @@ class Folded(unittest.TestCase):
         self.assertEqual(tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout, "")
         self.assertEqual(again.took[again.asked[-1]], Results(lines).results[again.asked[-1]])
         self.assertIn(f"{len(unknown[1::2])} deals are the same as in stalactites-one-cell-again\n", tool("fold", lines, data=self.data).stdout)
-        other = self.folder / "other"
-        subprocess.run([LAB, "solve", self.folder / "list", "--time", "0", "--nodes", "2999", "--no-times", "--lines", other],
-                       check=True, capture_output=True)
+        other = self.solved("other", self.folder / "list", "--no-times", nodes=2999)
         self.refused(1, "fold", other, because="its limits are")
         other.write_text(lines.read_text().replace('"unwinnable"', '"unknown"'))
         self.refused(1, "fold", other, because="other and stalactites-one-cell-again.json:\nit has")
@@ -458,24 +435,16 @@ class Folded(unittest.TestCase):
         self.refused(1, "fold", other, because="it has")
 
     def test_a_third_pass_decides_what_the_second_did_not(self):
-        def solved(nodes, deals, name):
-            listed = self.folder / "list"
-            listed.write_text("\n".join(deals) + "\n")
-            subprocess.run([LAB, "solve", deals[0] if name == "first" else listed, "--time", "0", "--nodes", nodes, "--lines",
-                            self.folder / name], check=True, capture_output=True)
-            return self.folder / name
-
         def unknown():
             return tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout.split()
 
-        self.fold(solved("300", ["stalactites-one-cell#1000001..1000100"], "first"))
-        self.fold(solved("1000", unknown(), "second"))
+        self.fold(self.solved("first", "stalactites-one-cell#1000001..1000100", nodes=300))
+        self.fold(self.solved("second", self.file("list", "\n".join(unknown())), nodes=1000))
         studies = read_all(self.data)
         left = [f"stalactites-one-cell#{number}" for number in studies["stalactites-one-cell-again"].unknown]
         self.assertGreater(len(left), 2)
         self.assertEqual(unknown(), [])
-        third = solved("9000", left, "third")
-        self.fold(third)
+        self.fold(self.solved("third", self.file("list", "\n".join(left)), nodes=9000))
         studies = read_all(self.data)
         self.assertEqual([f"stalactites-one-cell#{number}" for number in studies["stalactites-one-cell-third"].asked], left)
         deals, won, lost, open_ = counts(studies, "stalactites-one-cell")
@@ -524,7 +493,3 @@ class Statistics(unittest.TestCase):
                                    (Share(71.4, 68.48, 74.19, 1000), "68 to 75 %", "71.40 % (68.48 to 74.19), 1,000 deals")):
             self.assertEqual((plain(share), exact(share)), (short, long))
         self.assertEqual(exact(None), "")
-
-
-if __name__ == "__main__":
-    unittest.main()
