@@ -9,9 +9,11 @@ import unittest
 
 import pytest
 
+from any_search import can_be_won
 from builds import PROGRAMS, VOLUME
 from endgames import RANKS, SUITS, endgame, lines as position_lines
 from games import GAMES, from_deal, from_position
+from setups import homeward
 from table import NotationError, Refused
 
 PROGRAM = PROGRAMS / "brute_force"
@@ -128,8 +130,7 @@ class BruteForce(unittest.TestCase):
                         listed = table.listed()
                         if not listed:
                             break
-                        home = [move for move in listed if ">F" in move]
-                        table.play(rng.choice(home if home and rng.random() < 0.7 else listed))
+                        table.play(homeward(listed, 0.7, rng))
                 self.compare(rng, tables)
 
     def test_endgames_at_random(self):
@@ -169,24 +170,6 @@ class BruteForce(unittest.TestCase):
                 refused += expected
         self.assertGreater(refused, 400)
 
-    def can_be_won(self, table, most):
-        """Whether any continuation wins, in the reference engine; None if there are too many of them."""
-        stack, known = [table], {text(table.position())}
-        while stack:
-            at = stack.pop()
-            if at.won():
-                return True
-            for move in at.listed():
-                after = at.copy()
-                after.play(move)
-                position = text(after.position())
-                if position not in known:
-                    known.add(position)
-                    stack.append(after)
-            if len(known) > most:
-                return None
-        return False
-
     @pytest.mark.full
     def test_verdicts(self):
         for game in GAMES:
@@ -208,7 +191,7 @@ class BruteForce(unittest.TestCase):
                             played.play(move)
                         self.assertTrue(played.won(), text(table.position()))
                     elif verdict == "lost" and checked < 8 and int(states) <= 250:
-                        found = self.can_be_won(table, 1500)
+                        found = can_be_won(table, 1500)
                         self.assertIsNot(found, True, text(table.position()))
                         checked += found is False
                 print(game, counts, f"{checked} lost ones searched exhaustively", flush=True)

@@ -25,6 +25,12 @@ def played(table, *moves):
     return table
 
 
+def homeward(moves, share, dice):
+    """One of the moves at random; with this probability one to a foundation, if there is any."""
+    home = [move for move in moves if ">F" in move]
+    return dice.choice(home if home and dice.random() < share else moves)
+
+
 def line(table, name):
     """One line of the position, without its name."""
     return next(text for text in table.position() if text.startswith(name + " "))[len(name) + 1 :]

@@ -22,6 +22,7 @@ from changes import changed, judged_alike
 from own_rules import LISTED, RULES, TEXTS, RulesRefused, read_rules
 from following import Mismatch, record_of
 from rules_referee import follow, judge_answer, said
+from setups import homeward
 from table import NotationError, Refused
 from builds import PROGRAM, ROOT, VOLUME
 
@@ -101,8 +102,7 @@ class Positions(unittest.TestCase):
             moves = table.listed()
             if not moves:
                 break
-            home = [move for move in moves if ">F" in move]
-            table.play(dice.choice(home if home and dice.random() < 0.5 else moves))
+            table.play(homeward(moves, 0.5, dice))
             if ply % 10 == 0:
                 lines = with_rules(table, text)
                 yield lines
@@ -113,11 +113,14 @@ class Positions(unittest.TestCase):
 class Texts(unittest.TestCase):
     """Texts of rules that are nearly right."""
 
-    def test_texts_are_read_and_refused_alike(self):
+    def nearly_right(self, count):
         dice = random.Random(SEED)
         lines = said(SEED, max(MADE_UP // 5, 20))
         made_up = [json.loads(line.removeprefix("text ")) for line in lines if line.startswith("text ")]
-        texts = [nearly(dice.choice(made_up), dice) for _ in range(MADE_UP * 4)]
+        return [nearly(dice.choice(made_up), dice) for _ in range(count)]
+
+    def test_texts_are_read_and_refused_alike(self):
+        texts = self.nearly_right(MADE_UP * 4)
         answers = said("--read", asked=texts)
         self.assertEqual(len(answers), len(texts))
         read = 0
@@ -132,10 +135,7 @@ class Texts(unittest.TestCase):
         """… and refuses what is not, but for what only a reader sees."""
         schema = jsonschema.Draft202012Validator(json.loads((ROOT / "docs/rules.schema.json").read_text()))
         schema.check_schema(schema.schema)
-        dice = random.Random(SEED)
-        lines = said(SEED, max(MADE_UP // 5, 20))
-        made_up = [json.loads(line.removeprefix("text ")) for line in lines if line.startswith("text ")]
-        texts = [nearly(dice.choice(made_up), dice) for _ in range(MADE_UP)]
+        texts = self.nearly_right(MADE_UP)
         verdicts = set()
         for text, answer in zip(texts, said("--read", asked=texts)):
             try:
@@ -294,8 +294,7 @@ class Verdicts(unittest.TestCase):
                 moves = table.listed()
                 if not moves:
                     break
-                home = [move for move in moves if ">F" in move]
-                table.play(dice.choice(home or moves))
+                table.play(homeward(moves, 1, dice))
             if not table.won() and table.listed():
                 tables.append((text, table))
         asked = [line for text, table in tables

@@ -7,6 +7,7 @@ from collections import Counter
 from builds import VOLUME
 from cards import PACK, numbered_order, rank
 from games import KNOWN, from_deal, from_position
+from setups import homeward
 from table import NotationError, Refused, read_move
 
 
@@ -199,10 +200,9 @@ class Playouts(unittest.TestCase):
         for game in KNOWN:
             dice = random.Random(game)
             for number in range(32000, 32000 + max(3, round(15 * VOLUME))):
-                self.play_out(from_deal(f"{game}#{number}"), dice, homeward=number % 3 / 2)
+                self.play_out(from_deal(f"{game}#{number}"), dice, number % 3 / 2)
 
-    def play_out(self, table, dice, homeward):
-        """Plays at random, but with probability `homeward` to a foundation if possible."""
+    def play_out(self, table, dice, share):
         for ply in range(150):
             listed = table.listed()
             lines = table.position()
@@ -219,8 +219,7 @@ class Playouts(unittest.TestCase):
                 moves = accepted
             if not moves:
                 break
-            home = [move for move in moves if ">F" in move]
-            table.play(dice.choice(home if home and dice.random() < homeward else moves))
+            table.play(homeward(moves, share, dice))
             self.check_cards(table, place)
         self.assertIn(table.status(), ("won", "stuck", "playing"))
 
