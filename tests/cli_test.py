@@ -1,11 +1,9 @@
 """The program quincunx as its users see it: every command with good and bad input, exit statuses, JSON."""
 import json
-import os
 import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -13,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from builds import LONG, PROGRAM, ROOT
-from commands import GAMES, MISUSE, NO, RECORD, YES, Commands, of_a_release, on_terminal, run
+from commands import GAMES, MISUSE, NO, RECORD, YES, Commands, InFolder, of_a_release, on_terminal, run
 from game_lists import RELEASED, VARIANTS
 
 
@@ -25,28 +23,9 @@ class Program(Commands):
                              set(re.findall(r"^  ([a-z]+)  ", self.good("--help"), re.MULTILINE)))
 
     def test_bad_use(self):
-        self.bad(MISUSE)
         self.assertIn('no command "nosuch"', self.bad(MISUSE, "nosuch"))
         self.assertIn('no option --nosuch', self.bad(MISUSE, "--nosuch"))
-        self.bad(MISUSE, "games", "--nosuch")
-        self.bad(MISUSE, "games", "more")
         self.bad(MISUSE, "games", "deal", "carthage#1")
-        for command in ("deal", "show", "replay", "perft"):
-            self.bad(MISUSE, command)
-
-    def test_standard_output_that_cannot_be_written(self):
-        for command in (["games"], ["rules", "carthage"], ["deal", "carthage#1"], ["--help"], ["protocol"]):
-            with open("/dev/full", "wb") as full:
-                done = subprocess.run([PROGRAM, *command], input=b"games\n", stdout=full, stderr=subprocess.PIPE)
-            self.assertEqual(done.returncode, MISUSE, command)
-            self.assertIn(b"standard output: No space left", done.stderr)
-
-    def test_standard_output_without_a_reader(self):
-        reader, writer = os.pipe()
-        os.close(reader)
-        done = subprocess.run([PROGRAM, "games"], stdout=writer, stderr=subprocess.PIPE)
-        os.close(writer)
-        self.assertEqual((done.returncode, done.stderr), (MISUSE, b""))
 
     def test_closed_streams(self):
         for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
@@ -150,33 +129,27 @@ class Deal(Commands):
             self.assertNotIn("\x1b", self.bad(MISUSE, "deal", deal))
 
 
-class Records(Commands):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-
-    def file(self, text: str | bytes, name: str = "game.pat") -> Path:
-        path = Path(self.folder.name) / name
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return path
+class Records(InFolder):
+    def record(self, text: str = RECORD) -> Path:
+        return self.file("game.pat", text)
 
     def test_show_is_the_players_view(self):
         expected = self.protocol("position gargantua#1 moves draw draw", "view")[1:-1]
-        self.assertEqual(self.good("show", self.file(RECORD)).splitlines(), expected)
+        self.assertEqual(self.good("show", self.record()).splitlines(), expected)
         self.assertEqual(self.good("show", "-", given=RECORD).splitlines(), expected)
         self.assertEqual(self.good("show", "-", given=RECORD.replace("\n", "\r\n")).splitlines(), expected)
 
     def test_show_all(self):
         expected = self.protocol("position gargantua#1 moves draw draw", "show")[1:-1]
-        self.assertEqual(self.good("show", "--all", self.file(RECORD)).splitlines(), expected)
+        self.assertEqual(self.good("show", "--all", self.record()).splitlines(), expected)
 
     def test_show_json_hides_what_the_player_must_not_know(self):
-        seen = self.good_json("show", self.file(RECORD))
+        seen = self.good_json("show", self.record())
         self.assertNotIn("deal", seen)
         self.assertEqual((seen["status"], seen["at"], seen["moves"]), ("playing", 2, 3))
         stock = seen["piles"][-1]
         self.assertEqual((stock["id"], set(stock["cards"])), ("S", {"??"}))
-        everything = self.good_json("show", "--all", self.file(RECORD))
+        everything = self.good_json("show", "--all", self.record())
         self.assertEqual(everything["deal"], "gargantua#1")
         self.assertNotIn("??", json.dumps(everything))
 
@@ -184,7 +157,7 @@ class Records(Commands):
         lines = self.good("deal", "gargantua#1")
         expected = self.protocol("position gargantua#1", "view")[1:-1]
         self.assertEqual(self.good("show", "-", given=lines).splitlines(), expected)
-        self.assertEqual(self.good("show", "--all", self.file(lines)), lines + "status playing\n")
+        self.assertEqual(self.good("show", "--all", self.record(lines)), lines + "status playing\n")
         self.assertEqual(self.good_json("show", "-", "--all", given=lines)["deal"], None)
         for text, why in ((lines.replace("T1 ", "T1 AS AS AS "), "standard input:11:10: AS appears too often"),
                           (re.sub("(?m)^S .*", "S -", lines), "standard input:1:1: AC should appear"),
@@ -202,7 +175,7 @@ class Records(Commands):
             self.assertIn("an unknown card cannot be set up", self.bad(NO, command, "-", given=lines.replace("F1 ", "F1 ?? ")))
 
     def test_replay(self):
-        path = self.file(RECORD)
+        path = self.record()
         self.assertEqual(self.good("replay", path), f"{path}: 3 moves, playing at 2\n")
         self.assertEqual(self.good("replay", "-", given=RECORD), "standard input: 3 moves, playing at 2\n")
         answer = self.good_json("replay", "-", given=RECORD)
@@ -217,7 +190,7 @@ class Records(Commands):
         self.assertRegex(self.bad(NO, "replay", "-", given=broken), r"^quincunx: standard input:18:\d+: ")
 
     def test_what_people_save_and_paste_is_read(self):
-        position = self.good("show", self.file(RECORD), "--all").rpartition("status")[0]
+        position = self.good("show", self.record(), "--all").rpartition("status")[0]
         for text, more in ((RECORD, f"Look:\n```\n{RECORD}```\n"), (position, f"# mine\n\n{position}\n")):
             quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
             for typed in ("\ufeff" + text, text.replace(" ", "\u00a0"), quoted, more):
@@ -230,7 +203,7 @@ class Records(Commands):
         self.assertIn("2 deals", self.good("lab", "solve", "-", given="\ufeffstalactites#1\u200b\nstalactites#2\n"))
 
     def test_replay_says_where_it_fails(self):
-        path = self.file(RECORD.replace("T6>T2", "T1>F1"))
+        path = self.record(RECORD.replace("T6>T2", "T1>F1"))
         message = self.bad(NO, "replay", path)
         self.assertRegex(message, re.escape(f"quincunx: {path}:6:1: move 3, \"T1>F1\": ") + ".+\n")
         done = run("replay", path, "--json")
@@ -258,13 +231,11 @@ class Records(Commands):
 
     def test_files_that_cannot_be_read(self):
         for command in ("show", "replay"):
-            self.assertIn("No such file", self.bad(MISUSE, command, Path(self.folder.name) / "none.pat"))
-            self.assertIn("Is a directory", self.bad(MISUSE, command, self.folder.name))
-            self.assertIn("quincunx: file: expected FILE", self.bad(MISUSE, command, ""))
+            self.assertIn("Is a directory", self.bad(MISUSE, command, self.folder))
             self.assertIn("longer than 1 MiB", self.bad(NO, command, "/dev/zero"))
 
     def test_a_huge_file(self):
-        path = Path(self.folder.name) / "huge.pat"
+        path = self.folder / "huge.pat"
         with path.open("wb") as file:
             file.truncate(2**40)
         self.assertIn("longer than 1 MiB", self.bad(NO, "replay", path))
@@ -440,19 +411,18 @@ class Protocol(Commands):
         self.assertLess(int(queued[5]), 3 * int(alone[5]) + 1000)
 
 
-class Serve(Commands):
+class Serve(InFolder):
     def test_serves_until_it_is_told_to_stop(self):
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "index.html").write_text("<!doctype html><title>Quincunx</title>")
-            with subprocess.Popen([PROGRAM, "serve", "--no-service", "--port", "0", "--root", folder], stdout=subprocess.PIPE,
-                                  text=True) as process:
-                said = process.stdout.readline()
-                address = re.search(r"http://127\.0\.0\.1:(\d+)", said)
-                self.assertIsNotNone(address, said)
-                taken = self.bad(NO, "serve", "--port", address[1], "--root", folder)
-                self.assertIn(address[1], taken)
-                process.send_signal(signal.SIGTERM)
-                self.assertEqual(process.wait(LONG), YES)
+        self.file("index.html", "<!doctype html><title>Quincunx</title>")
+        with subprocess.Popen([PROGRAM, "serve", "--no-service", "--port", "0", "--root", self.folder], stdout=subprocess.PIPE,
+                              text=True) as process:
+            said = process.stdout.readline()
+            address = re.search(r"http://127\.0\.0\.1:(\d+)", said)
+            self.assertIsNotNone(address, said)
+            taken = self.bad(NO, "serve", "--port", address[1], "--root", self.folder)
+            self.assertIn(address[1], taken)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(LONG), YES)
 
     def test_bad_use(self):
         for port in ("-1", "65536", "x", ""):
@@ -464,7 +434,3 @@ class Serve(Commands):
             self.assertIn(why, self.bad(MISUSE, "serve", "--port", "0", "--host", "not an address", *more))
         self.bad(NO, "serve", "--port", "0", "--root", "/nosuch")
         self.bad(NO, "serve", "--port", "0", "--host", "not an address", "--root", ROOT / "docs")
-
-
-if __name__ == "__main__":
-    unittest.main()

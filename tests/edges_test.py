@@ -7,12 +7,10 @@ import os
 import re
 import shutil
 import subprocess
-import tempfile
-from pathlib import Path
 
 import pytest
 
-from builds import LAB, LONG, ROOT
+from builds import LAB, LONG, ROOT, folder_for
 from commands import MISUSE, NO, OF_LAB, RECORD, Commands, command_line, run
 
 # The words that each command needs for everything else to be good, and a good value for each of its options and arguments.
@@ -96,15 +94,10 @@ def usage(command: str) -> tuple[list[tuple[str, bool]], dict[str, str | None]]:
 class Edges(Commands):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.place = Path(cls.folder.name)
+        cls.place = folder_for(cls)
         (cls.place / "game.pat").write_text(RECORD)
         shutil.copy(ROOT / "tests/games/version-2.games", cls.place / "played.games")
         cls.before = {path.name: path.read_bytes() for path in cls.place.iterdir()}
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.folder.cleanup()
 
     def tearDown(self):
         self.assertEqual({path.name: path.read_bytes() for path in self.place.iterdir()}, self.before,
@@ -205,14 +198,10 @@ class Edges(Commands):
                     continue  # only a lost deal needs the file, and only then is it opened
                 base = ["stalactites#1"] if command in ("solve", "certify", "par") else deals if usage(command)[0][:1] == [("DEAL", False)] else []
                 self.refused("", *command.split(), *base, option, bad, statuses=(NO, MISUSE))
+        site = folder_for(self)
+        (site / "index.html").write_text("x")
         for bad in ("x" * 100_000, b"\xff", "256.0.0.1", "0", "localhost:80", "-1", "\x1b[2J", " "):
-            self.refused("cannot listen", "serve", "--port", "0", "--root", self.site(), "--host", bad, statuses=(NO,))
-
-    def site(self) -> Path:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        (Path(folder.name) / "index.html").write_text("x")
-        return Path(folder.name)
+            self.refused("cannot listen", "serve", "--port", "0", "--root", site, "--host", bad, statuses=(NO,))
 
     def test_arguments(self):
         for place, (command, words) in enumerate(GOOD.items()):
@@ -303,7 +292,7 @@ class Edges(Commands):
 
     def test_an_answer_that_nobody_reads_is_no_error(self):
         short = ["stalactites#1..20", "--nodes", "100"]
-        for words in (["rules"], ["--help"], ["games", "--json"], ["lab", "solve", *short], ["lab", "solve", *short, "--lines", "-"],
+        for words in (["rules"], ["--help"], ["games"], ["games", "--json"], ["lab", "solve", *short], ["lab", "solve", *short, "--lines", "-"],
                       ["lab", "solve", *short, "--lines", "-", "--json"],
                       ["fair", "stalactites#1..3", "--player", "novice", "--lines", "-"],
                       ["rate", "stalactites#1..3", "--lines", "-"], ["solve", "stalactites#1", "--out", "-"],
@@ -323,8 +312,10 @@ class Edges(Commands):
             name = "quincunx-lab" if words[0] == "lab" else "quincunx"
             self.assertEqual((done.returncode, done.stderr.decode()), (MISUSE, f"{name}: standard output: {full}"), words)
             self.assertEqual(self.bad(MISUSE, *words, "/dev/full"), f"{name}: /dev/full: {full}")
-        with open("/dev/full", "wb") as output:
-            self.assertEqual(run_bytes("games", "--json", stdout=output).stderr.decode(), f"quincunx: standard output: {full}", "said once")
+        for words in (["games", "--json"], ["games"], ["rules", "carthage"], ["deal", "carthage#1"], ["--help"], ["protocol"]):
+            with open("/dev/full", "wb") as output:
+                done = run_bytes(*words, given=b"games\n", stdout=output)
+            self.assertEqual((done.returncode, done.stderr.decode()), (MISUSE, f"quincunx: standard output: {full}"), "said once")
 
     def test_threads_that_cannot_be_started(self):
         done = run_bytes("-c", 'ulimit -v 300000; exec "$0" solve "stalactites#1..4000" --threads 1024 --memory 8', LAB, program="bash")
