@@ -20,8 +20,8 @@ from pathlib import Path
 import pytest
 
 import services
-from builds import BUILD, LONG, PROGRAM, PROGRAMS, ROOT
-from services import FULL, GAME, TODAY, Client, Players, Server, deal, key, result, run, serving, solved
+from builds import BUILD, LONG, PROGRAM, PROGRAMS, ROOT, folder_for
+from services import FULL, GAME, TODAY, Becoming, Client, Players, Server, deal, key, result, run, serving, three_games
 from sites import nginx
 
 TOOLS = max(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda one: int(one.parts[-3]), default=None)
@@ -39,15 +39,6 @@ def setUpModule():
     unittest.addModuleCleanup(folder.cleanup)
     services.PROGRAM = installed(folder.name, "program", "postgresql")
     unittest.addModuleCleanup(setattr, services, "PROGRAM", PROGRAM)
-
-
-def ask(server: Server, *request, **more) -> tuple[int, dict, dict]:
-    """On a connection of its own: one that is kept may be closed while a database starts."""
-    client = Client(server.port)
-    try:
-        return client.ask(*request, **more)
-    finally:
-        client.close()
 
 
 class Cluster:
@@ -109,14 +100,12 @@ class Cluster:
             self.process.wait(30)
 
 
-class Postgres(unittest.TestCase):
+class Postgres(Becoming):
     @classmethod
     def setUpClass(cls):
         if TOOLS is None:
             raise AssertionError("there is no PostgreSQL: tools/packages.txt names its package")
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.cluster = Cluster(Path(folder.name))
+        cls.cluster = Cluster(folder_for(cls))
         cls.addClassCleanup(cls.cluster.end)
 
     def setUp(self):
@@ -124,25 +113,13 @@ class Postgres(unittest.TestCase):
             self.cluster.start()
         self.cluster.empty()
 
-    def temporary(self) -> Path:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        return Path(folder.name)
-
     def servers(self, number: int, *more: str) -> list[Server]:
         started = []
         for _ in range(number):
-            server = Server(self.temporary(), *more, database=self.cluster.address)
+            server = Server(folder_for(self), *more, database=self.cluster.address)
             self.addCleanup(lambda one=server: one.process.poll() is None and one.end())
             started.append(server)
         return started
-
-    def becomes(self, what, expected) -> float:
-        begun = time.monotonic()
-        while (found := what()) != expected:
-            self.assertLess(time.monotonic() - begun, LONG, f"{found!r}, not {expected!r}")
-            time.sleep(0.02)
-        return time.monotonic() - begun
 
     @pytest.mark.full
     def test_it_is_held_by_the_tests_of_all_databases(self):
@@ -152,7 +129,7 @@ class Postgres(unittest.TestCase):
         self.assertGreater(int(re.search(r"PASSED +\] (\d+) tests", done.stdout)[1]), 30)
 
     def test_it_is_a_package_of_its_own(self):
-        folder = self.temporary()
+        folder = folder_for(self)
         (folder / "index.html").write_text("home")
         program = installed(folder, "program")
         for file in (program, services.PROGRAM):
@@ -179,25 +156,24 @@ class Postgres(unittest.TestCase):
     def test_servers_that_share_it(self):
         first, second = self.servers(2)
         def won(server: Server) -> int:
-            return ask(server, "GET", TABLE)[2]["won"]["unaided"]
+            return server.ask("GET", TABLE)[2]["won"]["unaided"]
         self.assertEqual((won(first), won(second)), (0, 0))  # in the memory of both
         player, number = key(), secrets.token_hex(16)
-        self.assertEqual(ask(first, "PUT", "/api/1/results/" + number, result(), player)[0], 201)
+        self.assertEqual(first.put(player=player, number=number)[0], 201)
         self.assertEqual(won(first), 1)
         self.becomes(lambda: won(second), 1)
-        self.assertEqual(ask(second, "PUT", "/api/1/results/" + number, result(), player)[0], 200)
-        self.assertEqual(ask(second, "PUT", "/api/1/results/" + number, result(), key())[0], 409)
-        self.assertEqual(ask(first, "GET", "/api/1/votes")[2]["games"], [])
-        three = [solved(f"{GAME}#{deal}") for deal in (1, 2, 3)]
-        self.assertEqual(ask(second, "PUT", f"/api/1/votes/{GAME}", {"stars": 4, "records": three}, player)[0], 200)
-        self.becomes(lambda: len(ask(first, "GET", "/api/1/votes")[2]["games"]), 1)
+        self.assertEqual(second.put(player=player, number=number)[0], 200)
+        self.assertEqual(second.put(number=number)[0], 409)
+        self.assertEqual(first.ask("GET", "/api/1/votes")[2]["games"], [])
+        self.assertEqual(second.ask("PUT", f"/api/1/votes/{GAME}", {"stars": 4, "records": three_games()}, player)[0], 200)
+        self.becomes(lambda: len(first.ask("GET", "/api/1/votes")[2]["games"]), 1)
         # An answer that one remembers is forgotten with the player.
-        self.assertEqual(ask(second, "DELETE", "/api/1/me", player=player)[0], 204)
-        self.becomes(lambda: (won(first), ask(first, "GET", "/api/1/votes")[2]["games"]), (0, []))
+        self.assertEqual(second.ask("DELETE", "/api/1/me", player=player)[0], 204)
+        self.becomes(lambda: (won(first), first.ask("GET", "/api/1/votes")[2]["games"]), (0, []))
         for server in (first, second):
-            self.assertEqual(ask(server, "PUT", "/api/1/results/" + number, result(), player)[0], 410)
+            self.assertEqual(server.put(player=player, number=number)[0], 410)
         player = key()
-        self.assertEqual(ask(first, "PUT", "/api/1/results/" + secrets.token_hex(16), result(), player)[0], 201)
+        self.assertEqual(first.put(player=player)[0], 201)
         # An administrator beside them.
         self.becomes(lambda: won(second), 1)
         self.assertIn("1 result", run("service", "forget", player, "--database", self.cluster.address).stdout)
@@ -208,7 +184,7 @@ class Postgres(unittest.TestCase):
         kills = 20 if FULL else 2
         servers = self.servers(2)
         dice = random.Random(2)
-        ask(servers[0], "GET", TABLE)
+        servers[0].ask("GET", TABLE)
         players = Players(servers, may_fail=True)
         slowest = 0.0
         for round in range(kills):
@@ -219,10 +195,10 @@ class Postgres(unittest.TestCase):
                 servers[1].process.communicate()
                 servers[1].start()  # although there is no database
             begun = time.monotonic()
-            self.assertEqual(ask(servers[0], "GET", "/")[0], 200)
+            self.assertEqual(servers[0].ask("GET", "/")[0], 200)
             # Later changes by the other server are not in memory.
-            self.assertIn(ask(servers[0], "GET", TABLE)[0], (200, 503))
-            status, headers, problem = ask(servers[0], "DELETE", "/api/1/me", player=key())
+            self.assertIn(servers[0].ask("GET", TABLE)[0], (200, 503))
+            status, headers, problem = servers[0].ask("DELETE", "/api/1/me", player=key())
             self.assertEqual((status, problem["type"]), (503, "urn:quincunx:storage"))
             self.assertGreater(int(headers["Retry-After"]), 0)
             self.assertLess(time.monotonic() - begun, LONG)
@@ -230,7 +206,7 @@ class Postgres(unittest.TestCase):
             self.cluster.start()
             for server in servers:
                 # It takes a second; other tests may run beside this one.
-                slowest = max(slowest, self.becomes(lambda one=server: ask(one, "DELETE", "/api/1/me", player=key())[0], 204))
+                slowest = max(slowest, self.becomes(lambda one=server: one.ask("DELETE", "/api/1/me", player=key())[0], 204))
         print(f"back within {slowest:.1f} s")
         self.assertGreater(players.agree_with(self, self.cluster.address), kills)
         for server in servers:
@@ -238,25 +214,25 @@ class Postgres(unittest.TestCase):
 
     def test_a_server_that_becomes_read_only_and_back(self):
         server, = self.servers(1)
-        self.assertEqual(ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(30), key())[0], 201)
+        self.assertEqual(server.put(30)[0], 201)
         def read_only(on: str) -> None:
             self.cluster.query(f"ALTER SYSTEM SET default_transaction_read_only = {on}")
             self.cluster.query("SELECT pg_reload_conf()")
         try:
             read_only("on")
-            self.becomes(lambda: ask(server, "DELETE", "/api/1/me", player=key())[0], 503)
-            self.assertEqual(ask(server, "GET", "/")[0], 200)
+            self.becomes(lambda: server.ask("DELETE", "/api/1/me", player=key())[0], 503)
+            self.assertEqual(server.ask("GET", "/")[0], 200)
         finally:
             self.cluster.query("ALTER SYSTEM RESET default_transaction_read_only")
             self.cluster.query("SELECT pg_reload_conf()")
-        self.becomes(lambda: ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(31), key())[0], 201)
+        self.becomes(lambda: server.put(31)[0], 201)
         self.assertIn("the database is read-only for now", server.end())
 
     def test_a_role_that_may_not_make_tables(self):
         self.cluster.query("DROP ROLE IF EXISTS guest")
         self.cluster.query("CREATE ROLE guest LOGIN")
         self.cluster.query("GRANT USAGE ON SCHEMA public TO guest")  # as in a database of PostgreSQL 15
-        folder = self.temporary()
+        folder = folder_for(self)
         (folder / "index.html").write_text("home")
         address = self.cluster.address.replace("user=postgres", "user=guest")
         done = run("serve", "--port", "0", "--root", folder, "--database", address, check=False)
@@ -269,45 +245,44 @@ class Postgres(unittest.TestCase):
         self.cluster.query("CREATE TABLE points(id INTEGER)")
         self.cluster.query("ALTER EXTENSION plpgsql ADD TABLE points")
         server, = self.servers(1)
-        self.assertEqual(ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(30), key())[0], 201)
+        self.assertEqual(server.put(30)[0], 201)
         server.end()
         self.cluster.query("ALTER EXTENSION plpgsql DROP TABLE points")
 
     def test_after_a_move_new_rows_have_new_numbers(self):
         with serving() as server:
             for moves in (30, 40):
-                ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(moves), key())
+                server.put(moves)
             server.end()
             run("service", "move", self.cluster.address, "--database", server.database)
         moved, = self.servers(1)
-        three = [solved(f"{GAME}#{deal}") for deal in (1, 2, 3)]
         player = key()
         for path, body in (("results/" + secrets.token_hex(16), result(50)), ("challenges/" + secrets.token_hex(16), {"deal": deal()}),
-                           (f"votes/{GAME}", {"stars": 4, "records": three})):
-            self.assertIn(ask(moved, "PUT", "/api/1/" + path, body, player)[0], (200, 201))
+                           (f"votes/{GAME}", {"stars": 4, "records": three_games()})):
+            self.assertIn(moved.ask("PUT", "/api/1/" + path, body, player)[0], (200, 201))
 
     def test_a_server_starts_without_it(self):
         self.cluster.kill()
         server, = self.servers(1)
-        self.assertEqual(ask(server, "GET", "/")[0], 200)
-        self.assertEqual(ask(server, "GET", TABLE)[0], 503)
+        self.assertEqual(server.ask("GET", "/")[0], 200)
+        self.assertEqual(server.ask("GET", TABLE)[0], 503)
         self.cluster.start()
-        self.becomes(lambda: ask(server, "GET", TABLE)[0], 200)
+        self.becomes(lambda: server.ask("GET", TABLE)[0], 200)
         self.assertIn("asked again later", server.end())
 
     @unittest.skipUnless(FULL, "it takes a quarter of a minute")
     def test_one_that_hangs_is_one_that_is_away(self):
         server, = self.servers(1)
-        self.assertEqual(ask(server, "GET", TABLE)[0], 200)
+        self.assertEqual(server.ask("GET", TABLE)[0], 200)
         self.cluster.signal(signal.SIGSTOP)
         try:
             answers, begun = [], time.monotonic()
-            waiting = threading.Thread(target=lambda: answers.append(ask(server, "DELETE", "/api/1/me", player=key())[0]))
+            waiting = threading.Thread(target=lambda: answers.append(server.ask("DELETE", "/api/1/me", player=key())[0]))
             waiting.start()
             while waiting.is_alive():
                 asked = time.monotonic()
-                self.assertEqual(ask(server, "GET", "/")[0], 200)
-                self.assertEqual(ask(server, "GET", TABLE)[0], 200)
+                self.assertEqual(server.ask("GET", "/")[0], 200)
+                self.assertEqual(server.ask("GET", TABLE)[0], 200)
                 self.assertLess(time.monotonic() - asked, 8)  # the database is given up after ten
                 time.sleep(0.1)
             took = time.monotonic() - begun
@@ -315,7 +290,7 @@ class Postgres(unittest.TestCase):
             self.assertLess(took, LONG)
         finally:
             self.cluster.signal(signal.SIGCONT)
-        back = self.becomes(lambda: ask(server, "DELETE", "/api/1/me", player=key())[0], 204)
+        back = self.becomes(lambda: server.ask("DELETE", "/api/1/me", player=key())[0], 204)
         print(f"given up after {took:.1f} s, back within {back:.1f} s")
 
     @unittest.skipUnless(FULL, "it takes ten seconds")
@@ -335,7 +310,7 @@ class Postgres(unittest.TestCase):
             self.fail("it was never caught with the lock")
         begun = time.monotonic()
         # The other one waits, and need not be asked again.
-        status = ask(other, "DELETE", "/api/1/me", player=key())[0]
+        status = other.ask("DELETE", "/api/1/me", player=key())[0]
         took = time.monotonic() - begun
         one.process.send_signal(signal.SIGCONT)
         self.assertEqual(status, 204)
@@ -345,7 +320,7 @@ class Postgres(unittest.TestCase):
 
     def test_the_sample_configurations(self):
         """As systemd reads them, and three servers behind nginx."""
-        units = self.temporary()
+        units = folder_for(self)
         (units / "quincunx@.service").write_text((ROOT / "deploy/quincunx.service").read_text().replace("Documentation=man:quincunx(1)\n", ""))
         (units / "quincunx@.service.d").mkdir()
         sample = (ROOT / "deploy/postgresql.conf").read_text()
@@ -358,15 +333,14 @@ class Postgres(unittest.TestCase):
         at = words.index("--database")
         self.assertTrue(words.pop(at + 1).startswith("postgresql://"))
         words.pop(at)
-        three = [Server(self.temporary(), *words, database=self.cluster.address) for _ in range(3)]
+        three = [Server(folder_for(self), *words, database=self.cluster.address) for _ in range(3)]
         try:
             ports = "; server 127.0.0.1:".join(str(server.port) for server in three)
-            with nginx(f"{ports}; hash $quincunx_network consistent", self.temporary(), tls=False) as (_, secure):
-                there = Server.__new__(Server)
-                there.port = secure
+            with nginx(f"{ports}; hash $quincunx_network consistent", folder_for(self), tls=False) as (_, secure):
                 fields = {"Host": "play.example.org", "Origin": "http://play.example.org"}
                 for left in (3, 2, 1):  # each answers for those that are gone
-                    self.assertEqual(ask(there, "PUT", "/api/1/results/" + secrets.token_hex(16), result(20 + left), key(), **fields)[0], 201)
+                    with contextlib.closing(Client(secure)) as client:
+                        self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(20 + left), key(), **fields)[0], 201)
                     if left > 1:
                         three.pop().end()
         finally:
@@ -374,7 +348,7 @@ class Postgres(unittest.TestCase):
                 server.end()
 
     def test_looking_after_the_data(self):
-        address, folder = self.cluster.address, self.temporary()
+        address, folder = self.cluster.address, folder_for(self)
         def refused(*words) -> str:
             done = run("service", *words, check=False)
             self.assertNotEqual(done.returncode, 0, done.stdout)
@@ -383,7 +357,7 @@ class Postgres(unittest.TestCase):
         with serving() as server:
             player = key()
             for moves in (30, 40, 1000):
-                ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(moves), key() if moves < 1000 else player)
+                server.put(moves, None if moves < 1000 else player)
             file = server.database
             self.assertIn("another server uses", refused("move", address, "--database", file))
             server.end()
@@ -427,7 +401,3 @@ class Postgres(unittest.TestCase):
         done = run("serve", "--port", "0", "--root", folder, "--database", address, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertIn("tables of something else", done.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

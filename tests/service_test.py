@@ -14,7 +14,6 @@ import secrets
 import signal
 import socket
 import sqlite3
-import ssl
 import subprocess
 import tempfile
 import threading
@@ -24,19 +23,21 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from builds import LONG, PROGRAM
-from services import FULL, GAME, TODAY, Client, Players, Server, deal, key, record, result, run, serving, solved
+from builds import LONG, PROGRAM, folder_for
+from services import FULL, GAME, TODAY, Becoming, Client, Players, Server, deal, key, record, result, run, serving, three_games
 from sites import nginx
 
+# A browser's, behind nginx.
+FIELDS = {"Host": "play.example.org", "Origin": "https://play.example.org"}
 
-class Service(unittest.TestCase):
+
+class Service(Becoming):
     def test_answers_are_as_they_are_described(self):
         described = json.loads((Path(__file__).parent.parent / "docs/service-openapi.json").read_text())
         with serving("--operator", "A", "--contact", "B") as server:
-            client, player, other = Client(server.port), key(), key()
+            player, other = key(), key()
             first, challenge = secrets.token_hex(16), secrets.token_hex(16)
-            three = [solved(f"{GAME}#{number}") for number in (1, 2, 3)]
-            client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)
+            server.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)
             friendly = {"challenge": challenge, "record": record(30), "helped": True}
             own = {"id": secrets.token_hex(16), "record": record(30), "helped": False}
             asked = {
@@ -46,7 +47,7 @@ class Service(unittest.TestCase):
                               ("PUT", f"/results/{secrets.token_hex(16)}", friendly, other, 201)],
                 "dayTable": [("GET", f"/days/{TODAY}/{GAME}", None, None, 200), ("GET", f"/days/2020-01-01/{GAME}", None, None, 404)],
                 "dayLines": [("GET", f"/days/{TODAY}/{GAME}/lines", None, player, 200), ("GET", f"/days/{TODAY}/{GAME}/lines", None, other, 403)],
-                "vote": [("PUT", f"/votes/{GAME}", {"stars": 4}, player, 422), ("PUT", f"/votes/{GAME}", {"stars": 4, "records": three}, player, 200)],
+                "vote": [("PUT", f"/votes/{GAME}", {"stars": 4}, player, 422), ("PUT", f"/votes/{GAME}", {"stars": 4, "records": three_games()}, player, 200)],
                 "votes": [("GET", "/votes", None, None, 200)],
                 "addChallenge": [("PUT", f"/challenges/{challenge}", {"deal": deal()}, player, 200), ("PUT", f"/challenges/{first}", {"deal": deal()}, player, 201),
                                  ("PUT", f"/challenges/{secrets.token_hex(16)}", {"deal": deal(), "result": own}, player, 201)],
@@ -57,7 +58,7 @@ class Service(unittest.TestCase):
                 for method, one in methods.items():
                     for said, to, body, who, status in asked.pop(one["operationId"], []) if method != "parameters" else []:
                         self.assertEqual(said.lower(), method)
-                        got, headers, answer = client.ask(said, "/api/1" + to, body, who)
+                        got, headers, answer = server.ask(said, "/api/1" + to, body, who)
                         self.assertEqual(got, status, (to, answer))
                         self.assertEqual(headers["Cache-Control"], "no-store")
                         responses = one["responses"]
@@ -95,10 +96,8 @@ class Service(unittest.TestCase):
                                   (["--behind-proxy", "--operator", "A", "--contact", "B"], 200, ""),
                                   (["--no-service"], 404, "")):
             with serving(*more) as server:
-                client = Client(server.port)
-                self.assertEqual(client.ask("GET", "/api/1/service", X_Forwarded_For="192.0.2.1")[0], status, more)
-                self.assertEqual(client.ask("GET", "/")[0], 200)
-                client.close()
+                self.assertEqual(server.ask("GET", "/api/1/service", X_Forwarded_For="192.0.2.1")[0], status, more)
+                self.assertEqual(server.ask("GET", "/")[0], 200)
                 said = server.end()
                 self.assertIn(why, said)
                 self.assertEqual(bool(why), bool(said), said)
@@ -106,16 +105,16 @@ class Service(unittest.TestCase):
     def test_what_is_right_for_this_machine_alone_is_not_wrong(self):
         with serving() as server:
             for host in ("127.0.0.1", "localhost"):
-                done = run("service", "check", f"http://{host}:{server.port}/", "--database", server.database, check=False)
+                done = server.service("check", f"http://{host}:{server.port}/", check=False)
                 self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
                 self.assertEqual([line.split()[0] for line in done.stdout.splitlines()], ["ok", "ok", "note", "ok"], done.stdout)
                 self.assertIn("note   nobody is said to run the service", done.stdout)
         with serving("--operator", "A", "--contact", "B") as server:
-            done = run("service", "check", f"http://127.0.0.1:{server.port}/", "--database", server.database, check=False)
+            done = server.service("check", f"http://127.0.0.1:{server.port}/", check=False)
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()], ["ok", "ok", "ok"], done.stdout)
         # Past a proxy that the server needs to have.
         with serving("--behind-proxy", "--operator", "A", "--contact", "B") as server:
-            run("service", "check", f"http://127.0.0.1:{server.port}/", "--database", server.database)
+            server.service("check", f"http://127.0.0.1:{server.port}/")
             self.assertEqual(server.end(), "")
 
     def test_two_servers_do_not_share_a_file(self):
@@ -126,45 +125,39 @@ class Service(unittest.TestCase):
 
     def test_pages_of_others_and_other_names(self):
         with serving("--operator", "A", "--contact", "B", "--site-name", "patience.example") as server:
-            client = Client(server.port)
             for headers, status in (({"Host": "patience.example"}, 200), ({"Host": "evil.example"}, 421),
                                     ({"Origin": "https://evil.example"}, 403),
                                     ({"Host": "patience.example", "Origin": "https://patience.example"}, 200)):
-                self.assertEqual(client.ask("GET", "/api/1/votes", **headers)[0], status, headers)
+                self.assertEqual(server.ask("GET", "/api/1/votes", **headers)[0], status, headers)
             # A browser asks first, and is told nothing that would let it go on.
-            status, headers, _ = client.ask("OPTIONS", "/api/1/me", Origin="https://evil.example", Access_Control_Request_Method="DELETE")
+            status, headers, _ = server.ask("OPTIONS", "/api/1/me", Origin="https://evil.example", Access_Control_Request_Method="DELETE")
             self.assertEqual(status, 405)
             self.assertFalse([name for name in headers if name.lower().startswith("access-control")])
-            client.close()
 
     def test_behind_nginx(self):
         with serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org") as server, \
                 nginx(server.port, server.folder) as (_, secure):
-            client = Client(secure)
-            client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
+            client = Client(secure, tls=True)
             # A port other than 443 is the page's own, whether the proxy passes it on or not.
             for origin in ("play.example.org:8131", "www.play.example.org", "play.example.org.:8131"):
                 self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(20 + len(origin)), key(), Host=origin,
                                             Origin="https://" + origin)[0], 201)
-            fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
             long = {**result(), "record": record(1000) + "\n" * 20_000}
-            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), long, key(), **fields)[0], 201)
-            self.assertEqual(client.ask("GET", f"/api/1/days/{TODAY}/{GAME}", **fields)[2]["won"]["unaided"], 1)
-            self.assertEqual(client.ask("GET", "/metrics", **fields)[0], 404)
-            status, _, said = client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), {"record": "x" * 200_000}, key(), **fields)
+            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), long, key(), **FIELDS)[0], 201)
+            self.assertEqual(client.ask("GET", f"/api/1/days/{TODAY}/{GAME}", **FIELDS)[2]["won"]["unaided"], 1)
+            self.assertEqual(client.ask("GET", "/metrics", **FIELDS)[0], 404)
+            status, _, said = client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), {"record": "x" * 200_000}, key(), **FIELDS)
             self.assertEqual(status, 413)
             self.assertIn(b"nginx", said)
             client.close()
 
     def test_a_name_at_home(self):
         with serving("--operator", "A", "--contact", "B") as server:
-            client = Client(server.port)
             home = {"Host": "nas.local:8080", "Origin": "http://nas.local:8080"}
-            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(), key(), **home)[0], 201)
+            self.assertEqual(server.put(**home)[0], 201)
             # The page is told of no service that then refuses, and the operator of what to set.
             for host, offered in (("nas.local:8080", "1"), ("localhost", "1"), ("patience.example", None)):
-                self.assertEqual(client.ask("HEAD", "/", Host=host)[1].get("Quincunx-Service"), offered, host)
-            client.close()
+                self.assertEqual(server.ask("HEAD", "/", Host=host)[1].get("Quincunx-Service"), offered, host)
             self.assertIn("say --site-name patience.example\n", server.end())
 
     def test_what_to_set_for_proxies(self):
@@ -174,27 +167,23 @@ class Service(unittest.TestCase):
                                   (["192.0.2.1, 198.51.100.7"] * 100, "198.51.100.7, counts as the client; "),
                                   (["192.0.2.1, 198.51.100.7"] * 99, "")):
             with serving("--operator", "A", "--contact", "B", "--behind-proxy") as server:
-                client = Client(server.port)
                 for chain in chains:
-                    self.assertEqual(client.ask("GET", "/api/1/votes", **({"X-Forwarded-For": chain} if chain else {}))[0], 200)
-                client.close()
+                    self.assertEqual(server.ask("GET", "/api/1/votes", **({"X-Forwarded-For": chain} if chain else {}))[0], 200)
                 said = server.end()
                 self.assertIn(why, said)
                 self.assertEqual(said.count("\n"), 1 if why else 0, said)
 
     def test_a_school_behind_one_address(self):
         """Each of 300 pupils opens the page and sends a result, all of them at once."""
-        with tempfile.TemporaryDirectory() as folder, serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org",
-                                                              writes=None) as server, nginx(server.port, Path(folder)) as (_, secure):
+        with serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org", writes=None) as server, \
+                nginx(server.port, server.folder) as (_, secure):
             bodies, statuses, go = [result(20 + pupil % 30) for pupil in range(300)], [], threading.Event()
-            fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
             def play(body: dict) -> None:
-                client = Client(secure)
-                client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
+                client = Client(secure, tls=True)
                 go.wait()
                 for _ in range(10):
-                    statuses.append(client.ask("GET", "/", **fields)[0])
-                statuses.append(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), body, key(), **fields)[0])
+                    statuses.append(client.ask("GET", "/", **FIELDS)[0])
+                statuses.append(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), body, key(), **FIELDS)[0])
                 client.close()
             pupils = [threading.Thread(target=play, args=(body,)) for body in bodies]
             for pupil in pupils:
@@ -206,57 +195,50 @@ class Service(unittest.TestCase):
 
     def test_the_log_cannot_be_joined_to_what_was_sent(self):
         """Neither the server's nor nginx's, whatever is asked, and however it ends."""
-        with tempfile.TemporaryDirectory() as logs:
-            log = Path(logs) / "access.log"
-            with serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org", "--log", str(log)) as server, \
-                    nginx(server.port, server.folder, strict=True) as (plain, secure):
-                client = Client(secure)
-                client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
-                fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
-                player, number, challenge = key(), secrets.token_hex(16), secrets.token_hex(16)
-                asked = [("GET", "/", None, 200), ("PUT", f"/api/1/results/{number}", result(), 201),
-                         ("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, 201), ("GET", f"/api/1/challenges/{challenge}?{number}", None, 200),
-                         ("PUT", f"/api/1/results/{number}", {"day": TODAY}, 400), ("PUT", f"/api/1/results/{number}", {"x": "x" * 200_000}, 413),
-                         ("POST", f"/api/1/results/{number}", {}, 405), ("GET", f"/api/1/{number}", None, 404),
-                         ("DELETE", f"/api/1/challenges/{challenge}", None, 204), ("DELETE", "/api/1/me", None, 204),
-                         ("PUT", f"/api/1/results/{number}", result(), 410),
-                         ("GET", f"/%23/challenge/{challenge}", None, 302), ("GET", f"/%252523%2Fchallenge%2F{challenge}", None, 302)]
-                for method, path, body, status in asked:
-                    self.assertEqual(client.ask(method, path, body, player, **fields)[0], status, (method, path))
-                    if status == 413:  # nginx says so, and closes the connection
-                        client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
-                direct = Client(plain)
+        log = folder_for(self) / "access.log"
+        with serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org", "--log", str(log)) as server, \
+                nginx(server.port, server.folder, strict=True) as (plain, secure):
+            client = Client(secure, tls=True)
+            player, number, challenge = key(), secrets.token_hex(16), secrets.token_hex(16)
+            asked = [("GET", "/", None, 200), ("PUT", f"/api/1/results/{number}", result(), 201),
+                     ("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, 201), ("GET", f"/api/1/challenges/{challenge}?{number}", None, 200),
+                     ("PUT", f"/api/1/results/{number}", {"day": TODAY}, 400), ("PUT", f"/api/1/results/{number}", {"x": "x" * 200_000}, 413),
+                     ("POST", f"/api/1/results/{number}", {}, 405), ("GET", f"/api/1/{number}", None, 404),
+                     ("DELETE", f"/api/1/challenges/{challenge}", None, 204), ("DELETE", "/api/1/me", None, 204),
+                     ("PUT", f"/api/1/results/{number}", result(), 410),
+                     ("GET", f"/%23/challenge/{challenge}", None, 302), ("GET", f"/%252523%2Fchallenge%2F{challenge}", None, 302)]
+            for method, path, body, status in asked:
+                self.assertEqual(client.ask(method, path, body, player, **FIELDS)[0], status, (method, path))
+                if status == 413:  # nginx says so, and closes the connection
+                    client.close()
+            with contextlib.closing(Client(plain)) as direct:
                 self.assertEqual(direct.ask("GET", f"/api/1/challenges/{challenge}")[0], 301)
-                direct.close()
-                refused = 0
-                while refused == 0:  # until nginx has had enough of it
-                    refused += client.ask("GET", f"/api/1/challenges/{challenge}", None, player, **fields)[0] == 429
-                server.end()
-                while (status := client.ask("GET", f"/api/1/challenges/{challenge}", None, player, **fields)[0]) == 429:
-                    time.sleep(0.1)
-                self.assertEqual(status, 502)
-                client.close()
-                ours, theirs = log.read_text(), (server.folder / "nginx.log").read_text()
-                for text in (ours, theirs, (server.folder / "error.log").read_text()):
-                    for secret in (number, challenge, player):
-                        self.assertNotIn(secret, text)
-                for text in (ours, theirs):
-                    self.assertEqual(re.findall(r'^(\S+) - - \[[^]]+\] "(\w+) (\S+) HTTP/1.[01]" (\d+) ', text, re.MULTILINE)[:4],
-                                     [("127.0.0.1", "GET", "/", "200"), ("-", "PUT", "/api/1/results", "201"),
-                                      ("-", "PUT", "/api/1/challenges", "201"), ("-", "GET", "/api/1/challenges", "200")])
-                    self.assertRegex(text, r'(?m)^127\.0\.0\.1 .* "PUT /api/1/results HTTP/1\.1" 400 ')
-                    self.assertNotRegex(text, r'(?m)^\d.* "\w+ /api\S* HTTP/1\.[01]" 2')
-                self.assertIn(' 301 ', theirs)
+            while client.ask("GET", f"/api/1/challenges/{challenge}", None, player, **FIELDS)[0] != 429:
+                pass  # until nginx has had enough of it
+            server.end()
+            while (status := client.ask("GET", f"/api/1/challenges/{challenge}", None, player, **FIELDS)[0]) == 429:
+                time.sleep(0.1)
+            self.assertEqual(status, 502)
+            client.close()
+            ours, theirs = log.read_text(), (server.folder / "nginx.log").read_text()
+            for text in (ours, theirs, (server.folder / "error.log").read_text()):
+                for secret in (number, challenge, player):
+                    self.assertNotIn(secret, text)
+            for text in (ours, theirs):
+                self.assertEqual(re.findall(r'^(\S+) - - \[[^]]+\] "(\w+) (\S+) HTTP/1.[01]" (\d+) ', text, re.MULTILINE)[:4],
+                                 [("127.0.0.1", "GET", "/", "200"), ("-", "PUT", "/api/1/results", "201"),
+                                  ("-", "PUT", "/api/1/challenges", "201"), ("-", "GET", "/api/1/challenges", "200")])
+                self.assertRegex(text, r'(?m)^127\.0\.0\.1 .* "PUT /api/1/results HTTP/1\.1" 400 ')
+                self.assertNotRegex(text, r'(?m)^\d.* "\w+ /api\S* HTTP/1\.[01]" 2')
+            self.assertIn(' 301 ', theirs)
 
     def test_figures_are_for_this_machine(self):
         with serving() as server:
-            client = Client(server.port)
-            client.ask("GET", "/api/1/votes")
-            status, _, text = client.ask("GET", "/metrics")
+            server.ask("GET", "/api/1/votes")
+            status, _, text = server.ask("GET", "/metrics")
             self.assertEqual(status, 200)
             self.assertIn(b'quincunx_requests_total{operation="votes",status="200"} 1\n', text)
-            self.assertEqual(client.ask("GET", "/metrics", X_Forwarded_For="192.0.2.1")[0], 404)
-            client.close()
+            self.assertEqual(server.ask("GET", "/metrics", X_Forwarded_For="192.0.2.1")[0], 404)
 
     def raw(self, port: int, text: bytes) -> bytes:
         with socket.create_connection(("127.0.0.1", port), timeout=LONG) as connection:
@@ -302,16 +284,14 @@ class Service(unittest.TestCase):
                              f"Content-Type: application/json\r\nContent-Length: {size}\r\n\r\n").encode() + body)
             return one
         with serving() as server, ExitStack() as all_of_them:
-            client = Client(server.port)
             for body in (b"", b" " * (size - 1)):
                 slow = [all_of_them.enter_context(start(server.port, number, body)) for number in range(crowd)]
                 time.sleep(0.5)  # until the server has read it
-                self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(), key())[0], 201)
+                self.assertEqual(server.put()[0], 201)
                 self.assertTrue(any(map(still_open, slow)), "it came only after them")
-                self.assertEqual(client.ask("GET", "/")[0], 200)
+                self.assertEqual(server.ask("GET", "/")[0], 200)
                 for one in slow:
                     one.close()
-            client.close()
             most = int(re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{server.process.pid}/status").read_text())[1]) / 1024
             print(f"at most {most:.0f} MiB")
             self.assertLess(most, 160)
@@ -331,40 +311,34 @@ class Service(unittest.TestCase):
 
     def test_looking_after_the_data(self):
         with serving() as server:
-            client, player = Client(server.port), key()
+            player = key()
             file = server.folder / "service.db"
-            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(), player)[0], 201)
-            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(30), key())[0], 201)
+            self.assertEqual(server.put(player=player)[0], 201)
+            self.assertEqual(server.put(30)[0], 201)
             copy = server.folder / "copy.db"
-            self.assertRegex(run("service", "backup", copy, "--database", file).stdout, r"copy\.db: [\d,]+ bytes")
+            self.assertRegex(server.service("backup", copy).stdout, r"copy\.db: [\d,]+ bytes")
             self.assertEqual(file.stat().st_mode & 0o777, 0o600)
             self.assertEqual(copy.stat().st_mode & 0o777, 0o600)
-            refused = run("service", "restore", copy, "--database", file, check=False)
+            refused = server.service("restore", copy, check=False)
             self.assertIn("another server uses", refused.stderr)
             table = f"/api/1/days/{TODAY}/{GAME}"
-            self.assertEqual(client.ask("GET", table)[2]["won"]["unaided"], 1)
-            self.assertIn("1 result", run("service", "forget", player, "--database", file).stdout)
-            deadline = time.monotonic() + LONG
-            while client.ask("GET", table)[2]["won"]["unaided"] == 1 and time.monotonic() < deadline:
-                time.sleep(0.1)
-            self.assertEqual(client.ask("GET", table)[2]["won"]["unaided"], 0)
-            self.assertEqual(json.loads(run("service", "prune", "--json", "--database", file).stdout)["results"], 0)
-            client.close()
+            self.assertEqual(server.ask("GET", table)[2]["won"]["unaided"], 1)
+            self.assertIn("1 result", server.service("forget", player).stdout)
+            self.becomes(lambda: server.ask("GET", table)[2]["won"]["unaided"], 0)
+            self.assertEqual(json.loads(server.service("prune", "--json").stdout)["results"], 0)
             server.end()
-            said = run("service", "restore", copy, "--database", file).stdout
+            said = server.service("restore", copy).stdout
             self.assertIn("service.db: 1 player, 1 board, 1 result, ", said)
             self.assertIn("since the copy was made: 1 player\n", said)
             kept = re.search(r"kept as (\S+);", said)[1]
             server.start()
-            client.port = server.port
             # The copy had both, but one has asked to be forgotten since.
-            self.assertEqual(client.ask("GET", table)[2]["won"]["unaided"], 0)
-            self.assertEqual(client.ask("GET", table)[2]["finished"]["unaided"], 1)
-            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(), player)[0], 410)
-            client.close()
-            self.assertEqual(run("service", "export", "--database", kept).stdout, run("service", "export", "--database", file).stdout)
-            self.assertIn("takes a file", run("service", "backup", "--database", file, check=False).stderr)
-            self.assertIn("player's key", run("service", "forget", "short", "--database", file, check=False).stderr)
+            self.assertEqual(server.ask("GET", table)[2]["won"]["unaided"], 0)
+            self.assertEqual(server.ask("GET", table)[2]["finished"]["unaided"], 1)
+            self.assertEqual(server.put(player=player)[0], 410)
+            self.assertEqual(run("service", "export", "--database", kept).stdout, server.service("export").stdout)
+            self.assertIn("takes a file", server.service("backup", check=False).stderr)
+            self.assertIn("player's key", server.service("forget", "short", check=False).stderr)
             self.assertIn("there is no", run("service", "prune", "--database", server.folder / "none.db", check=False).stderr)
 
 
@@ -373,77 +347,53 @@ def stored(file: Path, of: str = "results") -> int:
         return database.execute(f"SELECT count(*) FROM {of}").fetchone()[0]
 
 
-def put(server: Server, moves: int = 1000, player: str | None = None, number: str | None = None) -> tuple[int, dict]:
-    """Sends a result on a connection of its own."""
-    client = Client(server.port)
-    status, _, answer = client.ask("PUT", f"/api/1/results/{number or secrets.token_hex(16)}", result(moves), player or key())
-    client.close()
-    return status, answer
-
-
 def get(server: Server, path: str):
-    client = Client(server.port)
-    status, _, answer = client.ask("GET", path)
-    client.close()
-    return status, answer
+    return server.ask("GET", path)[::2]
 
 
-class Within(unittest.TestCase):
-    def becomes(self, what, expected) -> None:
-        deadline = time.monotonic() + LONG
-        while (found := what()) != expected:
-            self.assertLess(time.monotonic(), deadline, f"{found!r}, not {expected!r}")
-            time.sleep(0.05)
-
-
-class Administrator(Within):
+class Administrator(Becoming):
     def test_what_is_kept_of_one_player_is_handed_over_and_removed(self):
         with serving() as server:
-            client, player, challenge = Client(server.port), key(), secrets.token_hex(16)
+            player, challenge = key(), secrets.token_hex(16)
             name = hashlib.sha256(player.encode()).hexdigest()[:12]
-            def service(*words, check=True):
-                return run("service", *words, "--database", server.database, check=check)
-            self.assertEqual(put(server, player=player)[0], 201)
-            self.assertEqual(put(server, 30)[0], 201)
-            self.assertEqual(client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)[0], 201)
-            kinds = [json.loads(line)["kind"] for line in service("show", name).stdout.splitlines()]
+            self.assertEqual(server.put(player=player)[0], 201)
+            self.assertEqual(server.put(30)[0], 201)
+            self.assertEqual(server.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)[0], 201)
+            kinds = [json.loads(line)["kind"] for line in server.service("show", name).stdout.splitlines()]
             self.assertEqual(kinds, ["result", "line", "challenge"])
-            self.assertEqual(service("show", player).stdout, service("show", name.upper()).stdout)
-            self.assertIn("short name", service("show", name[:7], check=False).stderr)
-            self.assertIn("there is no player", service("show", "0" * 12, check=False).stderr)
+            self.assertEqual(server.service("show", player).stdout, server.service("show", name.upper()).stdout)
+            self.assertIn("short name", server.service("show", name[:7], check=False).stderr)
+            self.assertIn("there is no player", server.service("show", "0" * 12, check=False).stderr)
             # The operator is told of a challenge by its link.
-            refused = service("remove", f"http://localhost/#/challenge/{'0' * 32}", check=False)
+            refused = server.service("remove", f"http://localhost/#/challenge/{'0' * 32}", check=False)
             self.assertEqual((refused.returncode, refused.stdout), (1, ""))
-            service("remove", f"http://localhost/#/challenge/{challenge}")
-            self.assertEqual(client.ask("GET", f"/api/1/challenges/{challenge}")[0], 404)
-            self.assertEqual(client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)[0], 201)
-            self.assertEqual(service("forget", name).stdout, "the player is forgotten, with 1 result, 0 votes, 1 shortest game and 1 challenge\n")
+            server.service("remove", f"http://localhost/#/challenge/{challenge}")
+            self.assertEqual(server.ask("GET", f"/api/1/challenges/{challenge}")[0], 404)
+            self.assertEqual(server.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)[0], 201)
+            self.assertEqual(server.service("forget", name).stdout, "the player is forgotten, with 1 result, 0 votes, 1 shortest game and 1 challenge\n")
             self.assertEqual([stored(server.database, table) for table in ("results", "players", "lines", "boards", "forgotten")], [1, 1, 0, 1, 1])
-            self.assertEqual(client.ask("GET", f"/api/1/challenges/{challenge}")[0], 404)
-            self.assertEqual(put(server, player=player)[0], 410)
+            self.assertEqual(server.ask("GET", f"/api/1/challenges/{challenge}")[0], 404)
+            self.assertEqual(server.put(player=player)[0], 410)
             # Two whose names begin alike.
             with contextlib.closing(sqlite3.connect(server.database)) as database:
                 database.executemany("INSERT INTO players(key) VALUES(?)", [(b"\xab" * 31 + bytes([last]),) for last in (1, 2)])
                 database.commit()
-            self.assertIn("several players", service("forget", "ab" * 20, check=False).stderr)
-            self.assertIn("forgotten, with 0 results", service("forget", "ab" * 31 + "02").stdout)
-            client.close()
+            self.assertIn("several players", server.service("forget", "ab" * 20, check=False).stderr)
+            self.assertIn("forgotten, with 0 results", server.service("forget", "ab" * 31 + "02").stdout)
 
     def test_what_was_on_its_way_is_not_kept(self):
         with serving() as server:
             player, number = key(), secrets.token_hex(16)
-            client = Client(server.port)
-            self.assertEqual(put(server, player=player, number=number)[0], 201)
-            self.assertEqual(client.ask("DELETE", "/api/1/me", None, player)[0], 204)
-            status, problem = put(server, player=player, number=number)
+            self.assertEqual(server.put(player=player, number=number)[0], 201)
+            self.assertEqual(server.ask("DELETE", "/api/1/me", None, player)[0], 204)
+            status, problem = server.put(player=player, number=number)
             self.assertEqual((status, problem["type"]), (410, "urn:quincunx:forgotten"))
             self.assertEqual((stored(server.database), stored(server.database, "players")), (0, 0))
-            client.close()
 
     def test_a_copy_that_is_none_changes_nothing(self):
         with serving() as server:
             for moves in range(25, 31):
-                self.assertEqual(put(server, moves)[0], 201)
+                self.assertEqual(server.put(moves)[0], 201)
             alone = server.folder / "alone.db"
             alone.write_bytes(server.database.read_bytes())  # while the server runs, without what is beside it
             server.end()
@@ -471,14 +421,14 @@ class Administrator(Within):
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
             names = sorted(os.listdir(server.folder))
-            done = subprocess.run([PROGRAM, "service", "backup", copy, "--database", server.database], capture_output=True, text=True, preexec_fn=small)
+            done = server.service("backup", copy, check=False, preexec_fn=small)
             self.assertEqual(done.returncode, 1)
             self.assertIn("copy.db cannot be written", done.stderr)
             self.assertEqual(sorted(os.listdir(server.folder)), names)
-            run("service", "backup", copy, "--database", server.database)
+            server.service("backup", copy)
             server.end()
             before, names = server.database.read_bytes(), sorted(os.listdir(server.folder))
-            done = subprocess.run([PROGRAM, "service", "restore", copy, "--database", server.database], capture_output=True, text=True, preexec_fn=small)
+            done = server.service("restore", copy, check=False, preexec_fn=small)
             self.assertEqual(done.returncode, 1)
             self.assertTrue(server.database.read_bytes() == before)
             self.assertEqual(sorted(os.listdir(server.folder)), names)
@@ -491,7 +441,7 @@ class Administrator(Within):
                 database.commit()
                 with subprocess.Popen([PROGRAM, "service", "export", "--database", server.database], stdout=subprocess.PIPE) as export:
                     first = export.stdout.readline()  # nobody reads on; the rest does not fit into the pipe
-                    self.assertEqual(put(server)[0], 201)
+                    self.assertEqual(server.put()[0], 201)
                     # Nobody holds the file as it was, so the journal can begin anew.
                     self.assertEqual(database.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()[0], 0)
                     self.assertEqual(first + export.stdout.read(), b"".join(
@@ -499,7 +449,7 @@ class Administrator(Within):
 
     def test_moving_that_fails_leaves_nothing(self):
         with serving() as server:
-            put(server)
+            server.put()
             server.end()
             done = run("service", "move", server.folder / "new.db", "--database", "postgresql://127.0.0.1:1/none", check=False)
             self.assertNotEqual(done.returncode, 0)
@@ -521,28 +471,27 @@ class Administrator(Within):
             def whose() -> set[tuple[str, int, int]]:
                 return {(path.name.partition(".before")[0], path.stat().st_uid, path.stat().st_mode & 0o777) for path in folder.iterdir()}
             server.start(**nobody)
-            self.assertEqual(put(server, 30)[0], 201)
-            run("service", "backup", server.folder / "copy.db", "--database", server.database)
-            self.assertEqual(put(server, 31)[0], 201)
+            self.assertEqual(server.put(30)[0], 201)
+            server.service("backup", server.folder / "copy.db")
+            self.assertEqual(server.put(31)[0], 201)
             self.assertEqual({one[1] for one in whose()}, {65534})
             server.end()
             self.assertEqual(whose(), {("service.db", 65534, 0o600)})
             for _ in range(2):  # and onto a new machine
-                run("service", "restore", server.folder / "copy.db", "--database", server.database)
+                server.service("restore", server.folder / "copy.db")
                 self.assertEqual(whose(), {("service.db", 65534, 0o600)})
                 server.start(**nobody)
-                self.assertEqual(put(server, 32)[0], 201)
+                self.assertEqual(server.put(32)[0], 201)
                 self.assertEqual(server.end(), "")
                 self.assertEqual(stored(server.database), 2)
                 for file in folder.iterdir():
                     file.unlink()
             # Another one who can write to the folder, but not give files away.
-            run("service", "restore", server.folder / "copy.db", "--database", server.database)
+            server.service("restore", server.folder / "copy.db")
             os.chmod(folder, 0o777)
             os.chmod(server.folder / "copy.db", 0o644)
             before = server.database.read_bytes()
-            done = subprocess.run([PROGRAM, "service", "restore", server.folder / "copy.db", "--database", server.database],
-                                  capture_output=True, text=True, user=65533, group=65533, extra_groups=[])
+            done = server.service("restore", server.folder / "copy.db", check=False, user=65533, group=65533, extra_groups=[])
             self.assertEqual(done.returncode, 1, done.stdout)
             self.assertIn("belongs to user 65534", done.stderr)
             self.assertTrue(server.database.read_bytes() == before)
@@ -551,7 +500,7 @@ class Administrator(Within):
     @unittest.skipUnless(os.geteuid() == 0, "only root can have another /var/lib for a moment")
     def test_the_file_of_the_packaged_unit_is_found(self):
         with serving() as server, tempfile.TemporaryDirectory() as home:
-            put(server, 30)
+            server.put(30)
             server.end()
             def as_root(script: str) -> subprocess.CompletedProcess:
                 prepare = f'set -e; mount -t tmpfs none /var/lib; mkdir -p /var/lib/private/quincunx; ln -s private/quincunx /var/lib/quincunx; Q="{PROGRAM} service"; '
@@ -571,7 +520,7 @@ class Administrator(Within):
             self.assertNotIn('"kind":"result"', done.stdout)
 
 
-class Files(Within):
+class Files(Becoming):
     """Accidents of the file while the server runs."""
     def test_one_that_is_removed_replaced_or_written_over(self):
         def remove(file: Path) -> None:
@@ -585,11 +534,11 @@ class Files(Within):
         for happens, why in ((remove, "was removed"), (replace, "is not the file any more"), (write_over, "was written over"),
                              (remove_journal, "-wal was removed")):
             with self.subTest(why), serving() as server:
-                self.assertEqual(put(server)[0], 201)
-                run("service", "backup", server.folder / "copy.db", "--database", server.database)
+                self.assertEqual(server.put()[0], 201)
+                server.service("backup", server.folder / "copy.db")
                 self.assertEqual(get(server, "/health"), (200, b"ok\n"))
                 happens(server.database)
-                status, problem = put(server, 30)
+                status, problem = server.put(30)
                 self.assertEqual((status, problem["type"]), (503, "urn:quincunx:storage"))
                 self.assertEqual(get(server, "/health")[0], 503)
                 self.assertIn(b"quincunx_can_write 0\n", get(server, "/metrics")[1])
@@ -606,21 +555,20 @@ class Files(Within):
             server.database.write_bytes(content[:40 * 4096] + bytes(8 * 4096) + content[48 * 4096:])
             server.start()
             self.becomes(lambda: get(server, "/health")[0], 503)
-            self.assertEqual(put(server)[0], 503)
+            self.assertEqual(server.put()[0], 503)
             self.assertEqual(get(server, "/")[0], 200)
             self.assertIn("is damaged", server.end())
-            done = run("service", "backup", server.folder / "copy.db", "--database", server.database, check=False)
+            done = server.service("backup", server.folder / "copy.db", check=False)
             self.assertIn("is damaged", done.stderr)
 
 
-class Clock(Within):
+class Clock(Becoming):
     """With the real clocks of a server set by libfaketime."""
     @classmethod
     def setUpClass(cls):
         cls.library = next(iter(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")), None)
         if cls.library is None:
             raise AssertionError("there is no libfaketime: tools/packages.txt names its package")
-        cls.three = [solved(f"{GAME}#{number}") for number in (1, 2, 3)]
 
     def at(self, when: str, **more: str) -> dict[str, str]:
         return {**os.environ, "LD_PRELOAD": str(self.library), "FAKETIME": when, "DONT_FAKE_MONOTONIC": "1", **more}
@@ -628,11 +576,10 @@ class Clock(Within):
     @contextmanager
     def filled(self):
         with serving() as server:
-            client, player, challenge = Client(server.port), key(), secrets.token_hex(16)
-            put(server, player=player)
-            client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)
-            self.assertEqual(client.ask("PUT", f"/api/1/votes/{GAME}", {"stars": 4, "records": self.three}, player)[0], 200)
-            client.close()
+            player, challenge = key(), secrets.token_hex(16)
+            server.put(player=player)
+            server.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": deal()}, player)
+            self.assertEqual(server.ask("PUT", f"/api/1/votes/{GAME}", {"stars": 4, "records": three_games()}, player)[0], 200)
             yield server
 
     @staticmethod
@@ -653,8 +600,7 @@ class Clock(Within):
                 known = f"{TODAY}|{datetime.now(timezone.utc).date()}"  # midnight may have passed
                 self.assertRegex(said, rf", {days} days after the latest time that the service has known \(({known})\): nothing is deleted")
                 self.assertEqual(self.all(server), before)
-                done = subprocess.run([PROGRAM, "service", "prune", "--database", server.database], capture_output=True, text=True,
-                                      env=self.at(f"+{days}d"))
+                done = server.service("prune", check=False, env=self.at(f"+{days}d"))
                 self.assertEqual(done.returncode, 1)
                 self.assertIn("so nothing is deleted", done.stderr)
             # When it is right again, all is as it was; 1970 is only early.
@@ -669,9 +615,8 @@ class Clock(Within):
         with self.filled() as server:
             server.end()
             then = (datetime.now(timezone.utc) + timedelta(days=100)).date().isoformat()
-            prune = [PROGRAM, "service", "prune", "--database", server.database]
             for day, status in ((TODAY, 2), ("yes", 2), (then, 0)):
-                done = subprocess.run([*prune, day], capture_output=True, text=True, env=self.at("+100d"))
+                done = server.service("prune", day, check=False, env=self.at("+100d"))
                 self.assertEqual(done.returncode, status, done.stderr)
             # The vote stays, and with it the player; so does the shortest game.
             self.assertEqual(self.all(server), [1, 1, 0, 1, 1, 1])
@@ -699,13 +644,9 @@ class Clock(Within):
             def after() -> list[int]:
                 # Its threads wait by the real clock, so somebody has to wake them.
                 with suppress(OSError, http.client.HTTPException):
-                    Client(server.port).ask("DELETE", "/api/1/me", None, key())
+                    server.ask("DELETE", "/api/1/me", None, key())
                 return self.all(server)
             begun = time.monotonic()
             self.becomes(after, [1, 1, 0, 1, 1, 1])
             self.assertGreater(time.monotonic() - begun, 20)
             server.end(signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    unittest.main()

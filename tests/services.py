@@ -6,12 +6,13 @@ import random
 import re
 import secrets
 import signal
+import ssl
 import subprocess
 import tempfile
 import threading
 import time
 import unittest
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime, timezone
 from functools import cache
 from pathlib import Path
@@ -30,8 +31,8 @@ def key() -> str:
 class Client:
     """One connection, opened when it is needed."""
 
-    def __init__(self, port: int):
-        self.port = port
+    def __init__(self, port: int, tls: bool = False):
+        self.port, self.tls = port, tls
         self.connection = None
 
     def ask(self, method: str, path: str, body=None, player: str | None = None, **headers) -> tuple[int, dict, dict]:
@@ -42,7 +43,9 @@ class Client:
             fields.setdefault("Content-Type", "application/json")
         try:
             if self.connection is None:
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)
+                self.connection = http.client.HTTPSConnection(
+                    "127.0.0.1", self.port, timeout=LONG, context=ssl._create_unverified_context()
+                ) if self.tls else http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)
             self.connection.request(method, path, json.dumps(body) if body is not None else None, fields)
             answer = self.connection.getresponse()
             text = answer.read()
@@ -75,6 +78,19 @@ class Server:
              *self.more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
         self.port = int(re.search(r":(\d+)/", self.process.stdout.readline())[1])
 
+    def ask(self, *request, **more) -> tuple[int, dict, dict]:
+        """On a connection of its own: one that is kept may be closed while the server or its database starts."""
+        with closing(Client(self.port)) as client:
+            return client.ask(*request, **more)
+
+    def put(self, moves: int = 1000, player: str | None = None, number: str | None = None, **fields) -> tuple[int, dict]:
+        """Sends a result; gives the status and the answer."""
+        return self.ask("PUT", f"/api/1/results/{number or secrets.token_hex(16)}", result(moves), player or key(), **fields)[::2]
+
+    def service(self, *words, **how) -> subprocess.CompletedProcess:
+        """Looks after its database, as an administrator does."""
+        return run("service", *words, "--database", self.database, **how)
+
     def end(self, by=signal.SIGTERM) -> str:
         self.process.send_signal(by)
         said = self.process.communicate(timeout=LONG)[1]
@@ -92,8 +108,8 @@ def serving(*more: str, database: str | None = None, writes: int | None = 1_000_
                 server.end()
 
 
-def run(*words, check=True) -> subprocess.CompletedProcess:
-    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=check)
+def run(*words, check=True, **how) -> subprocess.CompletedProcess:
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=check, **how)
 
 
 def solved(deal: str) -> str:
@@ -121,6 +137,22 @@ def record(moves: int) -> str:
 
 def result(moves: int = 1000, helped: bool = False) -> dict:
     return {"day": TODAY, "record": record(moves), "helped": helped}
+
+
+@cache
+def three_games() -> list[str]:
+    """The games that a first vote comes with."""
+    return [solved(f"{GAME}#{number}") for number in (1, 2, 3)]
+
+
+class Becoming(unittest.TestCase):
+    def becomes(self, what, expected) -> float:
+        """Waits until something is as expected; gives the seconds."""
+        begun = time.monotonic()
+        while (found := what()) != expected:
+            self.assertLess(time.monotonic() - begun, LONG, f"{found!r}, not {expected!r}")
+            time.sleep(0.02)
+        return time.monotonic() - begun
 
 
 class Players:
