@@ -197,20 +197,39 @@ class Asking : public testing::Test {
     Answer get(const std::string& path, std::optional<unsigned> player = {}) const {
         return ask({.method = "GET", .path = path, .authorization = player ? "Bearer " + key(*player) : ""});
     }
+    static Request putting(const std::string& path, const std::string& body, unsigned player = 1) {
+        return {.method = "PUT",
+                .path = path,
+                .content_type = "application/json",
+                .authorization = "Bearer " + key(player),
+                .has_body = true,
+                .length = body.size(),
+                .body = body};
+    }
     Answer put(const std::string& path, const std::string& body, unsigned player = 1) const {
-        return ask({.method = "PUT",
-                    .path = path,
-                    .content_type = "application/json",
-                    .authorization = "Bearer " + key(player),
-                    .has_body = true,
-                    .length = body.size(),
-                    .body = body});
+        return ask(putting(path, body, player));
+    }
+    static Request deleting(const std::string& path, unsigned player) {
+        return {.method = "DELETE", .path = path, .authorization = "Bearer " + key(player)};
     }
     Answer send(unsigned number, const std::string& record, const std::string& day = "2026-11-27",
                 bool helped = false) const {
+        return put("/results/" + id(number), result_json("day", day, record, helped), number);
+    }
+
+    /// A result of a "day" or a "challenge".
+    static std::string result_json(const char* of, const std::string& which, const std::string& record,
+                                   bool helped) {
         wire::JsonWriter json;
-        json.begin_object().member("day", day).member("record", record).member("helped", helped);
-        return put("/results/" + id(number), json.end_object().take(), number);
+        json.begin_object().member(of, which).member("record", record).member("helped", helped);
+        return json.end_object().take();
+    }
+    /// A challenge with the result of whoever makes it.
+    static std::string challenge_json(unsigned result, const std::string& record, bool helped) {
+        wire::JsonWriter json;
+        json.begin_object().member("deal", "gargantua#12").key("result").begin_object();
+        json.member("id", id(result)).member("record", record).member("helped", helped).end_object();
+        return json.end_object().take();
     }
 };
 
@@ -334,15 +353,8 @@ TEST_F(Asking, BodiesThatAreWrong) {
 }
 
 TEST_F(Asking, HeadersThatAreWrong) {
-    const Request good{.method = "PUT",
-                       .path = "/results/" + id(1),
-                       .content_type = "application/json",
-                       .authorization = "Bearer " + key(1),
-                       .has_body = true,
-                       .length = 2,
-                       .body = "{}"};
     const auto with = [&](const auto& change) {
-        Request request = good;
+        Request request = putting("/results/" + id(1), "{}");
         change(request);
         return ask(request);
     };
@@ -471,9 +483,7 @@ TEST_F(Asking, Challenges) {
     EXPECT_EQ(put(path, R"({"deal":"gargantua#12"})", 2).status, 200U);
     EXPECT_THAT(put(path, R"({"deal":"gargantua#13"})"), IsProblem(409U, "id-taken"));
     const auto answer = [&](unsigned player, const std::string& record) {
-        wire::JsonWriter json;
-        json.begin_object().member("challenge", id(7)).member("record", record).member("helped", true);
-        return put("/results/" + id(100 + player), json.end_object().take(), player);
+        return put("/results/" + id(100 + player), result_json("challenge", id(7), record, true), player);
     };
     EXPECT_THAT(answer(1, game("gargantua#13", 20)), IsProblem(422U, "wrong-deal"));
     const Answer first = answer(1, game("gargantua#12", 20));
@@ -491,10 +501,7 @@ TEST_F(Asking, Challenges) {
 TEST_F(Asking, AChallengeCarriesTheResultOfWhoMakesIt) {
     const auto challenge = [&](unsigned number, const std::string& record, unsigned result,
                                unsigned player = 1) {
-        wire::JsonWriter json;
-        json.begin_object().member("deal", "gargantua#12").key("result").begin_object();
-        json.member("id", id(result)).member("record", record).member("helped", false).end_object();
-        return put("/challenges/" + id(number), json.end_object().take(), player);
+        return put("/challenges/" + id(number), challenge_json(result, record, false), player);
     };
     const Answer made = challenge(7, game("gargantua#12", 20), 100);
     EXPECT_EQ(made.status, 201U);
@@ -526,11 +533,7 @@ TEST_F(Asking, AChallengeCarriesTheResultOfWhoMakesIt) {
 TEST_F(Asking, ForgetsAPlayer) {
     send(1, won_record);
     send(2, part_of_game(25));
-    const auto forget = [&](unsigned player) {
-        return ask({.method = "DELETE", .path = "/me", .authorization = "Bearer " + key(player)});
-    };
-    EXPECT_EQ(forget(1).status, 204U);
-    EXPECT_EQ(forget(3).status, 204U);
+    for (const unsigned player : {1U, 3U}) EXPECT_EQ(ask(deleting("/me", player)).status, 204U);
     EXPECT_THAT(get("/days/2026-11-27/stalactites").body,
                 HasSubstr(R"("finished":{"unaided":1,"helped":0})"));
     EXPECT_THAT(get("/days/2026-11-27/stalactites/lines", 1), IsProblem(403U, "no-result"));
@@ -544,13 +547,9 @@ TEST_F(Asking, ForgetsAPlayer) {
 
 TEST_F(Asking, AChallengeIsRemovedByWhoMadeIt) {
     const std::string path = "/challenges/" + id(7);
-    const auto remove = [&](unsigned player) {
-        return ask({.method = "DELETE", .path = path, .authorization = "Bearer " + key(player)});
-    };
+    const auto remove = [&](unsigned player) { return ask(deleting(path, player)); };
     put(path, R"({"deal":"gargantua#12"})", 1);
-    wire::JsonWriter json;
-    json.begin_object().member("challenge", id(7)).member("record", game("gargantua#12", 20));
-    const std::string result = json.member("helped", true).end_object().take();
+    const std::string result = result_json("challenge", id(7), game("gargantua#12", 20), true);
     EXPECT_EQ(put("/results/" + id(100), result, 2).status, 201U);
     EXPECT_THAT(remove(2), IsProblem(403U, "not-yours"));
     EXPECT_THAT(ask({.method = "DELETE", .path = path}), IsProblem(401U, "key-missing"));
@@ -590,18 +589,8 @@ class Neighbors : public Asking {
         return ask(std::move(request));
     }
     Answer result(const std::string& address, unsigned number, const std::string& record = won_record) const {
-        wire::JsonWriter json;
-        json.begin_object().member("day", "2026-11-27").member("record", record).member("helped", false);
-        return from(address, put_request("/results/" + id(number), json.end_object().take(), number));
-    }
-    static Request put_request(const std::string& path, const std::string& body, unsigned player) {
-        return {.method = "PUT",
-                .path = path,
-                .content_type = "application/json",
-                .authorization = "Bearer " + key(player),
-                .has_body = true,
-                .length = body.size(),
-                .body = body};
+        return from(address, putting("/results/" + id(number),
+                                     result_json("day", "2026-11-27", record, false), number));
     }
 };
 
@@ -609,7 +598,7 @@ TEST_F(Neighbors, WhatIsRefusedCostsItsSenderAlone) {
     unsigned number = 1000;
     Answer last;
     for (int i = 0; i < 2000 && last.status != 429; ++i, ++number)
-        last = from("bad", put_request("/challenges/" + id(number), "{}", number));
+        last = from("bad", putting("/challenges/" + id(number), "{}", number));
     EXPECT_THAT(last, IsProblem(429U, "too-many-requests"));
     EXPECT_EQ(last.retry_after, 1U);  // so that those behind the same address need not wait long
     EXPECT_EQ(result("good", 1).status, 201U);
@@ -620,18 +609,15 @@ TEST_F(Neighbors, ASchoolBehindOneAddressSendsItsResults) {
     for (unsigned pupil = 1; pupil <= 300; ++pupil) EXPECT_EQ(result("school", pupil).status, 200U) << pupil;
     // Four such addresses exhaust a /24, and one does not.
     unsigned number = 1000;
-    while (from("flood", put_request("/challenges/" + id(number), R"({"deal":"gargantua#12"})", number))
-               .status != 429)
+    while (from("flood", putting("/challenges/" + id(number), R"({"deal":"gargantua#12"})", number)).status !=
+           429)
         ++number;
     EXPECT_EQ(result("home", 999).status, 201U);
 }
 
 TEST_F(Neighbors, EveryoneCanBeForgotten) {
     EXPECT_EQ(result("a", 1).status, 201U);
-    const auto forget = [&](unsigned number) {
-        return from("a", {.method = "DELETE", .path = "/me", .authorization = "Bearer " + key(number)})
-            .status;
-    };
+    const auto forget = [&](unsigned number) { return from("a", deleting("/me", number)).status; };
     // More than may be sent, of keys that nobody knows: they are answered, and do not fill the database.
     for (unsigned number = 1000; number < 3000; ++number) ASSERT_EQ(forget(number), 204U);
     EXPECT_THAT(result("b", 2999), testing::Field(&Answer::status, 201U));
@@ -643,15 +629,11 @@ TEST_F(Neighbors, EveryoneCanBeForgotten) {
 
 TEST_F(Neighbors, NobodyFillsAChallengeAlone) {
     const std::string challenge = id(7);
-    EXPECT_EQ(from("a", put_request("/challenges/" + challenge, R"({"deal":"gargantua#12"})", 1)).status,
-              201U);
+    EXPECT_EQ(from("a", putting("/challenges/" + challenge, R"({"deal":"gargantua#12"})", 1)).status, 201U);
     const auto answer = [&](const std::string& address, const std::string& network, unsigned player) {
-        wire::JsonWriter json;
-        json.begin_object()
-            .member("challenge", challenge)
-            .member("record", game("gargantua#12", 20 + player % 20));
-        Request request = put_request("/results/" + id(100 + player),
-                                      json.member("helped", true).end_object().take(), player);
+        Request request = putting(
+            "/results/" + id(100 + player),
+            result_json("challenge", challenge, game("gargantua#12", 20 + player % 20), true), player);
         request.address = address;
         request.network = network;
         return ask(std::move(request));
@@ -664,10 +646,8 @@ TEST_F(Neighbors, NobodyFillsAChallengeAlone) {
             EXPECT_THAT(said, IsProblem(429U, "too-many-requests"));
     EXPECT_EQ(taken, 50U);  // and one more each day: at most 80 of its 100 places
     // Nor with a result that comes with the challenge itself.
-    wire::JsonWriter json;
-    json.begin_object().member("deal", "gargantua#12").key("result").begin_object();
-    json.member("id", id(999)).member("record", game("gargantua#12", 20)).member("helped", true).end_object();
-    Request another = put_request("/challenges/" + challenge, json.end_object().take(), 999);
+    Request another =
+        putting("/challenges/" + challenge, challenge_json(999, game("gargantua#12", 20), true), 999);
     another.address = another.network = "a";
     EXPECT_THAT(ask(std::move(another)), IsProblem(429U, "too-many-requests"));
     EXPECT_EQ(answer("a1", "a", 1).status, 200U);  // sent again
@@ -762,21 +742,14 @@ TEST_F(Asking, OneThatCannotBeStoredDoesNotKeepOthersOut) {
     std::condition_variable came;
     std::map<unsigned, unsigned> statuses;
     for (unsigned number = 1; number <= 30; ++number) {
-        wire::JsonWriter json;
-        json.begin_object().member("day", "2026-11-27").member("helped", false);
-        const std::string body =
-            json.member("record", part_of_game(number % 10 == 0 ? 33 : 34)).end_object().take();
-        api->answer({.method = "PUT",
-                     .path = "/api/1/results/" + id(number),
-                     .authorization = "Bearer " + key(number),
-                     .has_body = true,
-                     .length = body.size(),
-                     .body = body},
-                    [&, number](const Answer& answer) {
-                        const std::scoped_lock lock(mutex);
-                        statuses[number] = answer.status;
-                        came.notify_one();
-                    });
+        const std::string record = part_of_game(number % 10 == 0 ? 33 : 34);
+        api->answer(
+            putting("/api/1/results/" + id(number), result_json("day", "2026-11-27", record, false), number),
+            [&, number](const Answer& answer) {
+                const std::scoped_lock lock(mutex);
+                statuses[number] = answer.status;
+                came.notify_one();
+            });
     }
     std::unique_lock lock(mutex);
     ASSERT_TRUE(came.wait_for(lock, std::chrono::minutes(15), [&] { return statuses.size() == 30; }));

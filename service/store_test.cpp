@@ -1,3 +1,4 @@
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -50,9 +51,34 @@ NewResult result(unsigned number, std::size_t moves = 60, bool won = true) {
                      .hash = number}};
 }
 
+/// One that answers a challenge.
+NewResult friendly(unsigned number, unsigned challenge) {
+    NewResult one = result(number);
+    one.board = id(challenge);
+    one.closes = std::nullopt;
+    return one;
+}
+
 /// The games that a first vote comes with.
 std::vector<std::uint64_t> ballot(unsigned number) {
     return {3ULL * number, 3ULL * number + 1, 3ULL * number + 2};
+}
+
+std::vector<std::string> exported(Store& store) {
+    std::vector<std::string> lines;
+    store.export_all([&](const std::string& line) { lines.push_back(line); });
+    return lines;
+}
+/// The lines of all that is kept of a player.
+std::vector<std::string> shown(Store& store, unsigned number) {
+    std::vector<std::string> lines;
+    store.show(player(number), [&](const std::string& line) { lines.push_back(line); });
+    return lines;
+}
+
+/// Does to a file what another program might.
+void in_file(const fs::path& file, const std::string& sql) {
+    SQLite::Database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
 }
 
 class StoreTest : public testing::TestWithParam<const char*> {
@@ -212,8 +238,7 @@ TEST_P(StoreOperations, TheGamesOfABallotCountOnce) {
     EXPECT_EQ(store->votes()["game"], (Stars{1, 0, 1, 0, 0}));
     EXPECT_EQ(vote(5, 1, ballot(1)), (Stars{2, 0, 1, 0, 0}));  // nothing of the forgotten is kept
     EXPECT_EQ(write([&] { return store->prune(noon + keep_votes); }).votes, 3U);
-    store->export_all(
-        [](const std::string& line) { EXPECT_THAT(line, testing::Not(testing::HasSubstr("\"ballot\""))); });
+    EXPECT_THAT(exported(*store), testing::Each(testing::Not(testing::HasSubstr("\"ballot\""))));
 }
 
 TEST_P(StoreOperations, KnowsOfWhomSomethingIsKept) {
@@ -231,25 +256,19 @@ TEST_P(StoreOperations, AChallengeHasADealAHundredResultsAndAnEnd) {
     const auto make = [&](const std::string& deal) {
         return write([&] { return store->add_challenge(id(1), deal, noon + 10, player(1)); });
     };
-    const auto sent = [](unsigned number) {
-        NewResult one = result(number);
-        one.board = id(1);
-        one.closes = std::nullopt;
-        return one;
-    };
-    EXPECT_EQ(add(sent(1)), Added::no_board);
+    EXPECT_EQ(add(friendly(1, 1)), Added::no_board);
     EXPECT_EQ(make("game#1"), Added::added);
     EXPECT_EQ(make("game#1"), Added::known);
     EXPECT_EQ(make("game#2"), Added::id_taken);
-    NewResult wrong = sent(1);
+    NewResult wrong = friendly(1, 1);
     wrong.game.deal = "game#2";
     EXPECT_EQ(add(wrong), Added::wrong_deal);
-    NewResult late = sent(1);
+    NewResult late = friendly(1, 1);
     late.now = noon + 10;
     EXPECT_EQ(add(late), Added::no_board);
     for (unsigned number = 1; number <= most_in_challenge; ++number)
-        EXPECT_EQ(add(sent(number)), Added::added);
-    EXPECT_EQ(add(sent(1000)), Added::full);
+        EXPECT_EQ(add(friendly(number, 1)), Added::added);
+    EXPECT_EQ(add(friendly(1000, 1)), Added::full);
     const auto challenge = store->challenge(id(1), player(2));
     ASSERT_TRUE(challenge);
     EXPECT_EQ(challenge->deal, "game#1");
@@ -270,10 +289,7 @@ TEST_P(StoreOperations, PruningLeavesNumbers) {
     add(open);
     write([&] { return store->vote("game", player(1), 3, ballot(1), noon); });
     write([&] { return store->add_challenge(id(3), "game#1", noon + keep_challenges, player(1)); });
-    NewResult friendly = result(3);
-    friendly.board = id(3);
-    friendly.closes = std::nullopt;
-    add(friendly);
+    add(friendly(3, 3));
 
     const Pruned nothing = write([&] { return store->prune(noon + keep_challenges - 1); });
     EXPECT_EQ(nothing.results + nothing.challenges + nothing.votes + nothing.players, 0U);
@@ -324,13 +340,11 @@ TEST_P(StoreOperations, PruningGoesOnUntilNothingIsLeft) {
 
 TEST_P(StoreOperations, ForgettingAChallengeLeavesTheCountsOfDays) {
     write([&] { return store->add_challenge(id(7), "game#1", noon + keep_challenges, player(9)); });
-    NewResult friendly = result(2);
-    friendly.id = id(99);
-    friendly.player = player(1);
-    friendly.board = id(7);
-    friendly.closes = std::nullopt;
+    NewResult answer = friendly(2, 7);
+    answer.id = id(99);
+    answer.player = player(1);
     for (unsigned number = 1; number <= 2; ++number) add(result(number));
-    EXPECT_EQ(add(friendly), Added::added);
+    EXPECT_EQ(add(answer), Added::added);
     EXPECT_THAT(forget(1), testing::UnorderedElementsAre("game 2026-11-27", id(7)));
     const std::vector<Count> one{{.won = true, .moves = 60, .helped = false, .games = 1}};
     EXPECT_EQ(store->counts("game 2026-11-27"), one);
@@ -397,10 +411,7 @@ TEST_P(StoreOperations, TheShortestGamesStayAndAreForgottenWithWhoSentThem) {
 
 TEST_P(StoreOperations, AChallengeIsRemovedWithAllUnderIt) {
     write([&] { return store->add_challenge(id(7), "game#1", noon + a_day, player(1)); });
-    NewResult friendly = result(2);
-    friendly.board = id(7);
-    friendly.closes = std::nullopt;
-    add(friendly);
+    add(friendly(2, 7));
     const auto remove = [&](const std::optional<PlayerKey>& maker) {
         return write([&] { return store->remove_challenge(id(7), maker); });
     };
@@ -411,7 +422,7 @@ TEST_P(StoreOperations, AChallengeIsRemovedWithAllUnderIt) {
     for (const std::uint64_t size : store->sizes()) EXPECT_EQ(size, 0U);
     // Games that others have played stay when its maker is forgotten, as nobody's; the operator can remove it.
     write([&] { return store->add_challenge(id(7), "game#1", noon + a_day, player(1)); });
-    add(friendly);
+    add(friendly(2, 7));
     EXPECT_EQ(write([&] { return store->forget(player(1), noon); }).challenges, 1U);
     EXPECT_EQ(store->challenge(id(7), std::nullopt)->results.size(), 1U);
     EXPECT_EQ(remove(player(1)), Removed::not_maker);
@@ -432,19 +443,15 @@ TEST_P(StoreOperations, APlayerIsShownByTheBeginningOfTheHash) {
     EXPECT_EQ(store->players_like("341"), std::vector<PlayerKey>{player(0x1234)});
     EXPECT_EQ(store->players_like("3456"), std::vector<PlayerKey>{player(0x5634)});
     EXPECT_TRUE(store->players_like("35").empty());
-    std::vector<std::string> lines;
-    const auto show = [&] {
-        lines.clear();
-        store->show(player(0x1234), [&](const std::string& line) { lines.push_back(line); });
-        return lines.size();
-    };
-    ASSERT_EQ(show(), 7U);
+    std::vector<std::string> lines = shown(*store, 0x1234);
+    ASSERT_EQ(lines.size(), 7U);
     EXPECT_THAT(lines[0], testing::HasSubstr(R"("kind":"result","board":"game 2026-11-27","player":"3412)"));
     EXPECT_THAT(lines[1], testing::HasSubstr(R"("line":"moves of 4660")"));
     EXPECT_THAT(lines[2], testing::HasSubstr(R"("stars":3,"at":1795737600)"));  // the day alone
     EXPECT_THAT(lines[6], testing::HasSubstr(R"("deal":"game#1")"));
     forget(0x1234);
-    ASSERT_EQ(show(), 1U);
+    lines = shown(*store, 0x1234);
+    ASSERT_EQ(lines.size(), 1U);
     EXPECT_THAT(lines[0], testing::HasSubstr(R"("kind":"forgotten")"));
     EXPECT_EQ(store->players_like("34"), std::vector<PlayerKey>{player(0x5634)});
 }
@@ -525,13 +532,8 @@ TEST_P(StoreOperations, ExportAndMoveAreComplete) {
     write([&] { return store->vote("game", player(1), 3, ballot(1), noon); });
     write([&] { return store->add_challenge(id(5000), "game#1", noon + 10, player(1)); });
     forget(17);
-    const auto exported = [](Store& one) {
-        std::vector<std::string> lines;
-        one.export_all([&](const std::string& line) { lines.push_back(line); });
-        return lines;
-    };
     const std::unique_ptr<Store> file = open_sqlite(folder / "moved.db");
-    std::vector<std::string> lines = exported(*store);
+    const std::vector<std::string> lines = exported(*store);
     EXPECT_EQ(lines.size(), 1499U + 7 + most_lines + 1 + 3 + 1 + 1);  // and one who was forgotten
     move_all(*store, *file);
     EXPECT_EQ(exported(*file), lines);
@@ -566,8 +568,7 @@ constexpr const char* first_version_of_all = R"(
 void looks_upgraded(Store& store) {
     EXPECT_EQ(store.sizes(), (std::vector<std::uint64_t>{2, 3, 3, 2, 1, 1, 0, 1, 0, 1}));
     EXPECT_EQ(store.latest_time(), 1795780861);
-    std::vector<std::string> lines;
-    store.show(player(1), [&](const std::string& line) { lines.push_back(line); });
+    const std::vector<std::string> lines = shown(store, 1);
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_THAT(lines[1], testing::HasSubstr(R"("line":"moves")"));
     EXPECT_THAT(lines[2], testing::HasSubstr(R"("at":1795737600)"));
@@ -581,14 +582,10 @@ void looks_upgraded(Store& store) {
 TEST_P(StoreOperations, RowsOfNobodyAreAnErrorOfTheDatabase) {
     add(result(1));
     const std::string wrong = "INSERT INTO stars(game, stars, players) VALUES('game', 9, 1)";
-    if (is_sqlite()) {
-        sqlite3* database = nullptr;
-        ASSERT_EQ(sqlite3_open((folder / "service.db").c_str(), &database), SQLITE_OK);
-        EXPECT_EQ(sqlite3_exec(database, wrong.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
-        sqlite3_close(database);
-    } else {
+    if (is_sqlite())
+        in_file(folder / "service.db", wrong);
+    else
         in_test_database(wrong);
-    }
     EXPECT_THROW(store->votes(), StorageError);
     EXPECT_EQ(add(result(2)), Added::added);
 }
@@ -748,17 +745,10 @@ TEST(PostgresAddress, IsReadBeforeAnythingIsAsked) {
 }
 
 TEST_F(SqliteFiles, OldResultsAreFoundThroughTheBoards) {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open((folder / "service.db").c_str(), &database), SQLITE_OK);
+    const SQLite::Database database(folder / "service.db");
+    SQLite::Statement rows(database, "EXPLAIN QUERY PLAN " + std::string(forget_old_results));
     std::string plan;
-    sqlite3_exec(
-        database, ("EXPLAIN QUERY PLAN " + std::string(forget_old_results)).c_str(),
-        [](void* lines, int, char** row, char**) {
-            *static_cast<std::string*>(lines) += std::string(row[3]) + '\n';
-            return 0;
-        },
-        &plan, nullptr);
-    sqlite3_close(database);
+    while (rows.executeStep()) plan += rows.getColumn(3).getString() + '\n';
     EXPECT_THAT(plan, testing::HasSubstr("SCAN boards\n"));
     EXPECT_THAT(plan, testing::HasSubstr("SEARCH results USING COVERING INDEX equal_results (board=?)"));
     EXPECT_THAT(plan, testing::Not(testing::HasSubstr("SCAN results")));
@@ -779,8 +769,7 @@ TEST_F(SqliteFiles, BackupAndRestore) {
     store = open_sqlite(folder / "service.db");
     EXPECT_EQ(add(result(1)), Added::known);
     EXPECT_EQ(add(result(2)), Added::added);
-    std::vector<std::string> lines;
-    store->export_all([&](const std::string& line) { lines.push_back(line); });
+    const std::vector<std::string> lines = exported(*store);
     EXPECT_EQ(lines.size(), 5U);  // two results and shortest games, with one number of moves
     EXPECT_THAT(lines.front(), testing::HasSubstr(R"("kind":"result","board":"game 2026-11-27")"));
     // The operator chooses who can read the folder, but not who can read the file.
@@ -823,10 +812,7 @@ TEST_F(SqliteFiles, RestoringWhatIsNoCopyChangesNothing) {
     std::ofstream(folder / "text.db") << "this is no database, but it is long enough to be looked at\n";
     const auto changed = [&](const std::string& name, const std::string& sql) {
         fs::copy_file(folder / "good.db", folder / name);
-        sqlite3* database = nullptr;
-        sqlite3_open((folder / name).c_str(), &database);
-        EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
-        sqlite3_close(database);
+        in_file(folder / name, sql);
     };
     changed("later.db", "PRAGMA user_version = 99");
     changed("other.db", "PRAGMA application_id = 7");
@@ -926,16 +912,12 @@ TEST_F(SqliteFiles, AFileThatIsWrittenOverIsNoticed) {
             return 0;
         });
     }
-    sqlite3* other = nullptr;
-    sqlite3_open(file.c_str(), &other);
-    for (const char* const mode : {"PASSIVE", "RESTART", "TRUNCATE"}) {
-        EXPECT_EQ(sqlite3_exec(other, (std::string("PRAGMA wal_checkpoint(") + mode + ")").c_str(), nullptr,
-                               nullptr, nullptr),
-                  SQLITE_OK);
+    SQLite::Database other(file, SQLite::OPEN_READWRITE);
+    for (const std::string mode : {"PASSIVE", "RESTART", "TRUNCATE"}) {
+        other.exec("PRAGMA wal_checkpoint(" + mode + ")");
         write([&] { return store->remove_challenge(id(1), std::nullopt); });
         write([&] { return store->forget(player(1), noon).lines; });
     }
-    sqlite3_close(other);
     EXPECT_GT(fs::file_size(file), 500'000U);  // there were checkpoints
     EXPECT_LT(fs::file_size(file.string() + "-wal"), 20'000'000U);
     {
@@ -968,13 +950,8 @@ TEST_F(SqliteFiles, DamageIsFound) {
 }
 
 TEST_F(SqliteFiles, OfTheFirstVersionAreBroughtUpToDate) {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open((folder / "first.db").c_str(), &database), SQLITE_OK);
-    const std::string sql = std::string(sqlite_step(0)) + first_version_of_all +
-                            "PRAGMA application_id = 1364545091; PRAGMA user_version = 1;";
-    ASSERT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
-        << sqlite3_errmsg(database);
-    sqlite3_close(database);
+    in_file(folder / "first.db", std::string(sqlite_step(0)) + first_version_of_all +
+                                     "PRAGMA application_id = 1364545091; PRAGMA user_version = 1;");
     looks_upgraded(*open_sqlite(folder / "first.db", {.alone = true}));
     EXPECT_EQ(open_sqlite(folder / "first.db", {.existing = true})->sizes()[1], 3U);
 }

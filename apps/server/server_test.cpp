@@ -149,8 +149,12 @@ void gets_home(const Client& client) {
     EXPECT_EQ(client.receive(4), "home");
 }
 
-std::string get_and_close(std::string_view target) {
-    return "GET " + std::string(target) + " HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n";
+/// A request after whose answer the connection is closed, with more fields if it has any.
+std::string and_close(const std::string& method_and_target, const std::string& fields = "") {
+    return method_and_target + " HTTP/1.1\r\nHost: q\r\nConnection: close\r\n" + fields + "\r\n";
+}
+std::string get_and_close(const std::string& target, const std::string& fields = "") {
+    return and_close("GET " + target, fields);
 }
 
 /// A client that asks for more than it takes.
@@ -176,8 +180,7 @@ TEST(Server, SendsAFile) {
 
 TEST(Server, SendsCompressed) {
     const Running server;
-    const std::string reply =
-        server.ask("GET /long.txt HTTP/1.1\r\nHost: q\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n");
+    const std::string reply = server.ask(get_and_close("/long.txt", "Accept-Encoding: gzip\r\n"));
     EXPECT_THAT(reply, HasSubstr("\r\nContent-Encoding: gzip\r\n"));
     EXPECT_LT(reply.size(), 2000U);
 }
@@ -185,12 +188,11 @@ TEST(Server, SendsCompressed) {
 TEST(Server, HeadIsTheHeadOfGet) {
     const Running server;
     const std::string get = server.ask(get_and_close("/long.txt"));
-    const std::string head = server.ask("HEAD /long.txt HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n");
+    const std::string head = server.ask(and_close("HEAD /long.txt"));
     const auto without_date = [](std::string text) { return text.erase(text.find("Date:"), 37); };
     EXPECT_EQ(without_date(head), without_date(get.substr(0, get.size() - 20'000)));
     EXPECT_THAT(head, HasSubstr("\r\nContent-Length: 20000\r\n"));
-    EXPECT_THAT(server.ask("HEAD /none HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"),
-                testing::EndsWith("\r\n\r\n"));
+    EXPECT_THAT(server.ask(and_close("HEAD /none")), testing::EndsWith("\r\n\r\n"));
 }
 
 /// A service that answers from another thread when the test says so, with what it was asked.
@@ -292,10 +294,8 @@ TEST_F(ServerWithService, FilesDoNotWaitForIt) {
     waiting.send(get_and_close("/api/1/x"));
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
     EXPECT_THAT(server.ask(get_and_close("/metrics")), testing::EndsWith("figures\n"));
-    EXPECT_THAT(
-        server.ask(
-            "GET /metrics HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"),
-        StartsWith("HTTP/1.1 404 "));
+    EXPECT_THAT(server.ask(get_and_close("/metrics", "X-Forwarded-For: 192.0.2.1\r\n")),
+                StartsWith("HTTP/1.1 404 "));
     api.go_on(1);
     EXPECT_THAT(waiting.receive_all(), testing::EndsWith("GET /api/1/x "));
 }
@@ -305,14 +305,14 @@ TEST_F(ServerWithService, HealthSaysWhetherTheServiceCanWrite) {
     api.writes = false;
     EXPECT_THAT(server.ask(get_and_close("/health")),
                 testing::AllOf(StartsWith("HTTP/1.1 503 "), HasSubstr("cannot write")));
-    EXPECT_THAT(server.ask("HEAD /health HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"),
+    EXPECT_THAT(server.ask(and_close("HEAD /health")),
                 testing::AllOf(StartsWith("HTTP/1.1 503 "), testing::EndsWith("\r\n\r\n")));
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
 }
 
 TEST_F(ServerWithService, IsAnnouncedToThePage) {
     const std::string says = "\r\nQuincunx-Service: 1\r\n";
-    EXPECT_THAT(server.ask("HEAD / HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"), HasSubstr(says));
+    EXPECT_THAT(server.ask(and_close("HEAD /")), HasSubstr(says));
     EXPECT_THAT(server.ask(get_and_close("/")), HasSubstr(says));
     EXPECT_THAT(server.ask(get_and_close("/nothing")), Not(HasSubstr(says)));
     // Targets that would be refused are not offered.
@@ -322,9 +322,7 @@ TEST_F(ServerWithService, IsAnnouncedToThePage) {
 }
 
 TEST_F(ServerWithService, ClientsMayLeaveAndBodiesHaveADeadline) {
-    Limits limits;
-    limits.body_time = 200ms;
-    const Running limited(limits, {}, &api);
+    const Running limited({.body_time = 200ms}, {}, &api);
     for (int i = 0; i < 20; ++i) {
         const Client leaves(limited.port());
         leaves.send(put("/api/1/x", "body"));
@@ -337,10 +335,7 @@ TEST_F(ServerWithService, ClientsMayLeaveAndBodiesHaveADeadline) {
 }
 
 TEST_F(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
-    Limits limits;
-    limits.bodies = 10;
-    limits.idle_grace = 1s;
-    const Running limited(limits, {}, &api);
+    const Running limited({.bodies = 10, .idle_grace = 1s}, {}, &api);
     const std::string ten = put("/api/1/x", "ten bytes.");
     const std::string head = "PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 9\r\n\r\n";
     {
@@ -405,9 +400,7 @@ TEST_F(ServerWithService, SaysThatABodyMayCome) {
 }
 
 TEST_F(ServerWithService, TellsFromWhichAddressItIsAsked) {
-    Manner manner;
-    manner.behind_proxy = true;
-    const Running limited({}, manner, &api);
+    const Running limited({}, {.behind_proxy = true}, &api);
     const auto from = [&](const std::string& address) {
         const Client client(limited.port());
         client.send("GET /api/1/x HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: " + address + "\r\n\r\n");
@@ -426,9 +419,7 @@ TEST_F(ServerWithService, TellsFromWhichAddressItIsAsked) {
 }
 
 TEST_F(ServerWithService, IsStoppedWhileItIsAsked) {
-    Limits limits;
-    limits.stop_time = 5s;
-    Running limited(limits, {}, &api);
+    Running limited({.stop_time = 5s}, {}, &api);
     const Client client(limited.port());
     client.send(put("/api/1/x", "body"));
     while (limited.ask(get_and_close("/health")).empty()) {
@@ -444,9 +435,7 @@ TEST_F(ServerWithService, IsStoppedWhileItIsAsked) {
 }
 
 TEST_F(ServerWithService, MayEndWithoutItsAnswer) {
-    Limits limits;
-    limits.stop_time = 50ms;
-    const Running limited(limits, {}, &api);
+    const Running limited({.stop_time = 50ms}, {}, &api);
     const Client client(limited.port());
     client.send(put("/api/1/x", "body"));
     std::this_thread::sleep_for(20ms);
@@ -457,8 +446,7 @@ TEST(Server, KnownContentIsNotSentAgain) {
     const std::string first = server.ask(get_and_close("/"));
     const std::size_t at = first.find("ETag: ") + 6;
     const std::string etag = first.substr(at, first.find('\r', at) - at);
-    const std::string reply =
-        server.ask("GET / HTTP/1.1\r\nHost: q\r\nConnection: close\r\nIf-None-Match: " + etag + "\r\n\r\n");
+    const std::string reply = server.ask(get_and_close("/", "If-None-Match: " + etag + "\r\n"));
     EXPECT_THAT(reply, StartsWith("HTTP/1.1 304 Not Modified\r\n"));
     EXPECT_THAT(reply, testing::EndsWith("\r\n\r\n"));
     EXPECT_THAT(reply, Not(HasSubstr("Content-Length")));
@@ -536,8 +524,7 @@ TEST(Server, RefusesBodies) {
         EXPECT_THAT(reply, StartsWith("HTTP/1.1 413 ")) << field;
         EXPECT_THAT(reply, Not(HasSubstr("home")));
     }
-    EXPECT_THAT(server.ask("GET / HTTP/1.1\r\nHost: q\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
-                testing::EndsWith("home"));
+    EXPECT_THAT(server.ask(get_and_close("/", "Content-Length: 0\r\n")), testing::EndsWith("home"));
 }
 
 TEST(Server, RefusesTransferCodingsAndCloses) {
@@ -603,12 +590,9 @@ TEST(Server, ALargeBodyDoesNotHideTheAnswer) {
 
 TEST(Server, ReadsEveryFieldOfAName) {
     const Running server;
-    EXPECT_THAT(
-        server.ask("GET /long.txt HTTP/1.1\r\nHost: q\r\nAccept-Encoding: br\r\nAccept-Encoding: gzip\r\n"
-                   "Connection: close\r\n\r\n"),
-        HasSubstr("\r\nContent-Encoding: gzip\r\n"));
-    EXPECT_THAT(server.ask("GET / HTTP/1.1\r\nHost: q\r\nIf-None-Match: \"x\"\r\nIf-None-Match: *\r\n"
-                           "Connection: close\r\n\r\n"),
+    EXPECT_THAT(server.ask(get_and_close("/long.txt", "Accept-Encoding: br\r\nAccept-Encoding: gzip\r\n")),
+                HasSubstr("\r\nContent-Encoding: gzip\r\n"));
+    EXPECT_THAT(server.ask(get_and_close("/", "If-None-Match: \"x\"\r\nIf-None-Match: *\r\n")),
                 StartsWith("HTTP/1.1 304 "));
 }
 
@@ -618,8 +602,7 @@ TEST(Server, RefusesHeadsThatAreTooLong) {
         server.ask("GET / HTTP/1.1\r\nHost: q\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n");
     EXPECT_THAT(reply, StartsWith("HTTP/1.1 431 "));
     EXPECT_THAT(server.ask("GET /" + std::string(100'000, 'x')), StartsWith("HTTP/1.1 431 "));
-    EXPECT_THAT(server.ask("GET / HTTP/1.1\r\nHost: q\r\nConnection: close\r\nX: " + std::string(8'000, 'x') +
-                           "\r\n\r\n"),
+    EXPECT_THAT(server.ask(get_and_close("/", "X: " + std::string(8'000, 'x') + "\r\n")),
                 StartsWith("HTTP/1.1 200 "));
 }
 
@@ -687,27 +670,26 @@ TEST(Server, SlowReadersMakeRoom) {
 
 TEST(Server, BehindAProxyLimitsAnswersOfAClient) {
     const Running server({.per_address = 1}, {.behind_proxy = true});
-    const auto request = [](std::string_view target, std::string_view chain) {
-        return "GET " + std::string(target) +
-               " HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: " + std::string(chain) +
-               "\r\nConnection: close\r\n\r\n";
+    const auto forwarded = [](const std::string& chain) { return "X-Forwarded-For: " + chain + "\r\n"; };
+    const auto home_for = [&](const std::string& chain) {
+        return server.ask(get_and_close("/", forwarded(chain)));
     };
     const Client slow(server.port(), 4096);
-    slow.send(request("/noise.bin", "203.0.113.9, 192.0.2.1"));
+    slow.send(get_and_close("/noise.bin", forwarded("203.0.113.9, 192.0.2.1")));
     EXPECT_THAT(slow.receive_head(), StartsWith("HTTP/1.1 200 "));
     // Only the last entry counts: the client itself may have sent the others.
-    EXPECT_THAT(server.ask(request("/", "192.0.2.1")), StartsWith("HTTP/1.1 429 "));
-    EXPECT_THAT(server.ask(request("/", "192.0.2.2, 192.0.2.1")), StartsWith("HTTP/1.1 429 "));
-    EXPECT_THAT(server.ask(request("/", "x\r\nX-Forwarded-For: 192.0.2.1")), StartsWith("HTTP/1.1 429 "));
-    EXPECT_THAT(server.ask(request("/", "::ffff:192.0.2.1")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(home_for("192.0.2.1"), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(home_for("192.0.2.2, 192.0.2.1"), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(home_for("x\r\nX-Forwarded-For: 192.0.2.1"), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(home_for("::ffff:192.0.2.1"), StartsWith("HTTP/1.1 429 "));
     // Some proxies add the port; a folded line (RFC 9112, 5.2) is read with a blank instead.
-    EXPECT_THAT(server.ask(request("/", "192.0.2.1:54321")), StartsWith("HTTP/1.1 429 "));
-    EXPECT_THAT(server.ask(request("/", "[::ffff:192.0.2.1]:80")), StartsWith("HTTP/1.1 429 "));
-    EXPECT_THAT(server.ask(request("/", "192.0.2.9,\r\n 192.0.2.1")), StartsWith("HTTP/1.1 429 "));
-    EXPECT_THAT(server.ask(request("/", "[192.0.2.1")), StartsWith("HTTP/1.1 429 "));
-    EXPECT_THAT(server.ask(request("/", "[192.0.2.2]:x")), testing::EndsWith("home"));
-    EXPECT_THAT(server.ask(request("/", "192.0.2.1, 192.0.2.2")), testing::EndsWith("home"));
-    EXPECT_THAT(server.ask(request("/", "no address")), testing::EndsWith("home"));
+    EXPECT_THAT(home_for("192.0.2.1:54321"), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(home_for("[::ffff:192.0.2.1]:80"), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(home_for("192.0.2.9,\r\n 192.0.2.1"), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(home_for("[192.0.2.1"), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(home_for("[192.0.2.2]:x"), testing::EndsWith("home"));
+    EXPECT_THAT(home_for("192.0.2.1, 192.0.2.2"), testing::EndsWith("home"));
+    EXPECT_THAT(home_for("no address"), testing::EndsWith("home"));
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
 }
 
@@ -717,8 +699,7 @@ TEST(Server, WithoutAProxyTheFieldIsNoAddress) {
     for (const bool behind_proxy : {false, true}) {
         {
             const Running server({}, {.behind_proxy = behind_proxy, .log = log.string()});
-            server.ask(
-                "GET /\"x\\ HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n");
+            server.ask(get_and_close("/\"x\\", "X-Forwarded-For: 192.0.2.1\r\n"));
             server.ask(get_and_close("/health"));
             server.ask("\x16\x03\x01 no request\r\n\r\n");
             server.ask("GET /" + std::string(100'000, 'x') + " HTTP/1.1\r\n\r\n");
@@ -807,8 +788,7 @@ TEST(Server, LeadsToTheAddressThatItSays) {
     EXPECT_THAT(status(local, "127.0.0.1"), StartsWith("HTTP/1.1 200 "));
     // Behind a proxy its own address is nobody else's.
     EXPECT_THAT(status(Running({}, {.behind_proxy = true}), "localhost"), StartsWith("HTTP/1.1 200 "));
-    EXPECT_THAT(local.ask("GET /%23/today HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"),
-                HasSubstr("\r\nLocation: ./../#/today\r\n"));
+    EXPECT_THAT(local.ask(get_and_close("/%23/today")), HasSubstr("\r\nLocation: ./../#/today\r\n"));
 }
 
 TEST(Server, SaysItsAddress) {
