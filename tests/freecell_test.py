@@ -1,17 +1,16 @@
 """FreeCell and Forty Thieves, which are not released: the tests' program, whose list has them too (tests/games/list.hpp),
 serves them like any other game."""
-import json
 import subprocess
 import sys
 
 from builds import ROOT
-from commands import InFolder
 from game_lists import RELEASED
+from studies import WithFolder
 
 REFEREE = ROOT / "tests/reference/referee.py"
 
 
-class OtherGames(InFolder):
+class OtherGames(WithFolder):
     def test_they_are_not_released(self):
         for game in ("freecell", "forty-thieves"):
             self.assertNotIn(game, RELEASED)
@@ -43,9 +42,7 @@ class OtherGames(InFolder):
     def test_deals_are_decided_by_lines_that_can_be_followed(self):
         path = self.folder / "lines.jsonl"
         self.good("lab", "solve", "freecell#1..20", "--time", "10", "--threads", "1", "--shorten", "--lines", path)
-        _, *lines = map(json.loads, path.read_text().splitlines())
-        done = subprocess.run([sys.executable, REFEREE, "solutions", path], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        lines, _ = self.replayed(path)
         self.assertEqual(len(lines), 20)
         self.assertGreaterEqual(sum(line["verdict"] != "unknown" for line in lines), 19)
         for line in lines:

@@ -1,19 +1,13 @@
 """The rules that only the lab has (games/lab.hpp): the engine and the searches against the reference engine."""
-import contextlib
-import io
-import json
-import os
 import subprocess
 
-from builds import PROGRAM
+from builds import PROGRAM, VOLUME
 from commands import MISUSE
-from studies import WithFolder
-import referee
+from studies import WithFolder, parsed
 from games import from_deal
 from lab import CARRIES_OVER, CHOICE, LAB
 from perft import perft
 
-VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 DEALS = 1000 if VOLUME >= 1 else 30
 LIMITS = ["--time", "0", "--nodes", "20000"]
 
@@ -24,11 +18,8 @@ class LabGames(WithFolder):
         path = self.folder / f"{game}.jsonl"
         if not path.exists():
             self.good("lab", "solve", f"{game}#{deals}", *LIMITS, "--no-times", "--lines", path)
-            said = io.StringIO()
-            with contextlib.redirect_stdout(said), path.open(encoding="utf-8") as file:
-                self.assertEqual(referee.solutions(file), 0, said.getvalue())
-        lines = map(json.loads, path.read_text().splitlines()[1:])
-        return {int(line["deal"].split("#")[1]): line["verdict"] for line in lines}
+            self.replayed(path)
+        return {int(line["deal"].split("#")[1]): line["verdict"] for line in parsed(path.read_text())[1:]}
 
     def test_both_engines_list_the_same_moves(self):
         for game in LAB:

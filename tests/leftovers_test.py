@@ -1,11 +1,9 @@
 """Nothing is left behind by what is removed: no unused packages, no mention of folders that do not exist. knip looks for
 the same in web/."""
 import re
-import subprocess
 import unittest
-from pathlib import Path
 
-from builds import ROOT
+from sources import ROOT, listed
 
 # The headers that the sources include from each C++ library in tools/packages.txt, as a regular expression.
 LIBRARIES = {
@@ -29,24 +27,18 @@ LIBRARIES = {
 OF_TOOLS = {"dpkg-dev", "libc++-22-dev-wasm32", "libc++abi-22-dev-wasm32", "libclang-rt-22-dev", "libclang-rt-22-dev-wasm32"}
 
 
-def tracked(*patterns: str) -> list[Path]:
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", *patterns], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.splitlines()
-    return [ROOT / name for name in listed if (ROOT / name).is_file()]
-
-
 class Leftovers(unittest.TestCase):
     def test_every_library_is_included_somewhere(self):
         lines = (ROOT / "tools/packages.txt").read_text().splitlines()
         packages = {line.split()[0] for line in lines if line and line[0] not in "#["}
         libraries = {name for name in packages if "-dev" in name} - OF_TOOLS
         self.assertEqual(libraries, set(LIBRARIES))
-        sources = "\n".join(path.read_text() for path in tracked("*.hpp", "*.cpp"))
+        sources = "\n".join(path.read_text() for path in listed("*.hpp", "*.cpp"))
         for name, header in LIBRARIES.items():
             self.assertRegex(sources, rf"#include [<\"]{header}", name)
 
     def test_every_folder_that_the_build_names_has_files(self):
-        text = "\n".join(path.read_text() for path in tracked("CMakeLists.txt", "cmake/*.cmake", "tests/layers_test.py"))
+        text = "\n".join(path.read_text() for path in listed("CMakeLists.txt", "cmake/*.cmake", "tests/layers_test.py"))
         top = "advice|apps|engine|examples|fuzz|games|lab|service|session|solver|tests|tools|web|wire"
         named = set(re.findall(rf"(?<![\w/.-])(?:{top})/[\w/]*\w(?![\w/.*$<-])", text))
         self.assertIn("solver/common", named)

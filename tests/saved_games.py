@@ -1,4 +1,5 @@
 """Files of games played (docs/games-file.md), made by a second writer."""
+from own_rules import fnv1a
 
 
 def name(number: int) -> str:
@@ -12,7 +13,4 @@ def game(number: int, deal="carthage#1", kind="any", changed=1_764_000_000, stat
 
 def file_of(*lines: str) -> str:
     text = "".join(line + "\n" for line in ["quincunx-games 2", *lines])
-    total = 0xCBF29CE484222325
-    for byte in text.encode():
-        total = (total ^ byte) * 0x100000001B3 % 2**64
-    return f"{text}end {len(lines)} {total:016x}\n"
+    return f"{text}end {len(lines)} {fnv1a(text.encode()):016x}\n"

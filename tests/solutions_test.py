@@ -4,16 +4,11 @@ replayed.
 QUINCUNX_SOLUTIONS is the number of deals for each game (default 10, each limited in nodes; from 100 on, only the
 solver's own limits apply); ./test --full takes 1000.
 """
-import contextlib
-import io
-import json
 import os
 import subprocess
-import tempfile
-import unittest
-from pathlib import Path
 
 from builds import LAB
+from studies import WithFolder
 
 DEALS = int(os.environ.get("QUINCUNX_SOLUTIONS", "10"))
 LIMITS = ["--time", "0", "--nodes", "20000"] if DEALS < 100 else []
@@ -23,26 +18,19 @@ FIRST = 1_000_001
 LEAST_WINS = {"gargantua": 9, "gargantua-classic": 9, "grandfather": 10, "grandfather-classic": 10, "gloucestershire": 9,
               "stalactites": 9, "carthage": 5, "carthage-strict": 0}
 
-import referee
 
-
-class Solutions(unittest.TestCase):
+class Solutions(WithFolder):
     def check(self, game: str) -> dict[str, int]:
         """How often each verdict is given; every solution has been replayed."""
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "lines.jsonl"
-            deals = f"{game}#{FIRST}..{FIRST + DEALS - 1}"
-            subprocess.run([LAB, "solve", deals, *LIMITS, "--lines", path], check=True, stdout=subprocess.PIPE)
-            _, *lines = (json.loads(line) for line in path.read_text().splitlines())
-            said = io.StringIO()
-            with contextlib.redirect_stdout(said), path.open(encoding="utf-8") as file:
-                status = referee.solutions(file)
-        self.assertEqual(status, 0, said.getvalue())
+        path = self.folder / game
+        deals = f"{game}#{FIRST}..{FIRST + DEALS - 1}"
+        subprocess.run([LAB, "solve", deals, *LIMITS, "--lines", path], check=True, stdout=subprocess.PIPE)
+        lines, said = self.replayed(path)
         self.assertEqual([line["deal"] for line in lines], [f"{game}#{FIRST + i}" for i in range(DEALS)])
         verdicts = [line["verdict"] for line in lines]
         counts = {verdict: verdicts.count(verdict) for verdict in ("winnable", "unwinnable", "unknown")}
-        self.assertIn(f"{counts['winnable']} winnable, {counts['unwinnable']} unwinnable", said.getvalue())
-        self.assertIn(", 0 failures\n", said.getvalue())
+        self.assertIn(f"{counts['winnable']} winnable, {counts['unwinnable']} unwinnable", said)
+        self.assertIn(", 0 failures\n", said)
         print(f"{game}: {counts}", flush=True)
         return counts
 

@@ -1,6 +1,9 @@
 """Files of many deals, written by short commands, and their checksums, for the tests of them."""
+import contextlib
+import io
 import json
 
+import referee
 from commands import InFolder
 
 LIMITS = ["--time", "0", "--nodes", "400"]
@@ -47,6 +50,13 @@ class WithFolder(InFolder):
     def ratings(self, name: str = "rate.jsonl", *more, deals: str = "stalactites#1..12") -> str:
         self.good("rate", deals, "--check", "2", "--lines", self.folder / name, *more)
         return (self.folder / name).read_text()
+
+    def replayed(self, path) -> tuple[list[dict], str]:
+        """The lines of a study, whose wins the reference engine has replayed, and what that says."""
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), path.open(encoding="utf-8") as file:
+            self.assertEqual(referee.solutions(file), 0, said.getvalue())
+        return parsed(path.read_text())[1:], said.getvalue()
 
     def files(self):
         yield "solve", self.study()
