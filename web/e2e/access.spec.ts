@@ -1,13 +1,13 @@
 /** Checks that axe cannot make: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
-import { atPly, axe, expect, frames, fromMenu, gameIds, load, open, test, withSettings } from './helpers.ts';
+import { atPly, axe, expect, frames, fromMenu, gameIds, load, open, openRecord, test, withSettings } from './helpers.ts';
 import { cut, everywhere, moments, pages, stuck } from './room.ts';
 
 const quick = { animation: 'off' } as const;
+test.use({ settings: quick });
 type Page = import('@playwright/test').Page;
 
 test('texts that are 40 % longer have room at 320 px', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await withSettings(page, quick);
   await page.addInitScript(() => localStorage.setItem('quincunx-language', 'pseudo'));
   await page.goto('');
   // Only names are still in plain English.
@@ -18,7 +18,6 @@ test('texts that are 40 % longer have room at 320 px', { tag: ['@phone', '@full'
 
 test('text of twice the size has room on a phone', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await withSettings(page, quick);
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
   );
@@ -68,7 +67,6 @@ const hiddenAtTheEnd = (page: Page): Promise<string[]> =>
   });
 
 test('text of twice the size leaves the table in view in a low window', { tag: ['@phone', '@full'] }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
   );
@@ -110,8 +108,7 @@ test('text of twice the size leaves the table in view in a low window', { tag: [
       await expect.poll(() => hiddenAtTheEnd(page), { message: `under “${close}” at ${at}` }).toEqual([]);
       await page.getByRole('button', { name: close }).tap();
     }
-    await page.goto('#/');
-    await page.locator('#file').setInputFiles({ name: 'stuck.pat', mimeType: 'text/plain', buffer: Buffer.from(stuck) });
+    await openRecord(page, stuck);
     await page.locator('.end').waitFor();
     expect(await cut(page), `the end at ${at}`).toEqual([]);
     expect(await uncovered(page), `seen above the end at ${at}`).toBeGreaterThan(60);
@@ -122,7 +119,6 @@ test('text of twice the size leaves the table in view in a low window', { tag: [
 
 test('four hundred percent of zoom leaves a table to play on', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 225 });
-  await withSettings(page, quick);
   for (const game of gameIds) {
     await open(page, game, '4711');
     expect(await cut(page), game).toEqual([]);
@@ -132,7 +128,6 @@ test('four hundred percent of zoom leaves a table to play on', { tag: ['@desktop
 });
 
 test('wider spacing of text cuts nothing off', { tag: ['@phone', '@full'] }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       const sheet = new CSSStyleSheet();
@@ -151,7 +146,6 @@ test('wider spacing of text cuts nothing off', { tag: ['@phone', '@full'] }, asy
 
 test.describe('the focus', () => {
   test('is never lost while a game is played by keys', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-    await withSettings(page, quick);
     await open(page, 'stalactites', '4711');
     const lost = () => page.evaluate(() => document.activeElement === document.body || document.activeElement === null);
     await page.getByRole('button', { name: /Build by ones/ }).focus();
@@ -225,13 +219,11 @@ test.describe('the focus', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toMatch(/^surface/);
     await page.keyboard.press('d');
     await atPly(page, 1);
-    await page.goto('#/');
-    await page.locator('#file').setInputFiles({ name: 'stuck.pat', mimeType: 'text/plain', buffer: Buffer.from(stuck) });
+    await openRecord(page, stuck);
     await press(named('View table'));
   });
 
   test('stays in its row when there is nothing further to the left', { tag: '@desktop' }, async ({ page }) => {
-    await withSettings(page, quick);
     await open(page, 'gargantua', '4711');
     await page.locator('.surface button[data-pile="T1"]').last().focus();
     await page.keyboard.press('ArrowLeft');

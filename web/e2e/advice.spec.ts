@@ -35,9 +35,11 @@ import german from '../src/words/texts/de/advice.json' with { type: 'json' };
 import germanReplies from '../src/words/texts/de/replies.json' with { type: 'json' };
 import { replies } from '../src/words/texts/replies.ts';
 import { solverModule } from '../src/testing/storage.ts';
+import { traced, type TraceEvent } from './trace.ts';
 import { deafenWorker, killWorker, watchWorkers, workersOf } from './workers.ts';
 
 const quick = { animation: 'off' } as const;
+test.use({ settings: quick });
 const solverFile = /\/solver-[^/]*\.wasm$/;
 
 const hintButton = (page: Page) => page.getByRole('button', { name: 'Hint', exact: true });
@@ -113,11 +115,11 @@ test.describe('hints', () => {
       requests.push(request.url());
       if ((await page.locator('.surface[data-ply]').count()) === 0) early = true;
     });
-    await withSettings(page, quick);
     await open(page, 'gargantua', '1000001');
     await hintButton(page).click();
     await expect(page.locator('.ring.hint').first()).toBeVisible();
     await expect(page.getByTestId('notice')).toContainText(/[♣♦♥♠]|card/);
+    expect((await said(page)).length).toBeGreaterThan(8);
     expect(requests).toHaveLength(1);
     expect(early).toBe(false);
     await page.getByRole('button', { name: 'Play it' }).click();
@@ -183,7 +185,6 @@ test.describe('hints', () => {
 
   test('stay as they are shown', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await watchWorkers(page);
-    await withSettings(page, quick);
     await thinksAhead(page);
     await open(page, 'carthage', '1000001');
     await page.keyboard.press('h');
@@ -211,7 +212,6 @@ test.describe('hints', () => {
       await frames(page);
       return (await workersOf(page, 'solver', 'asked'))[0] ?? 0;
     };
-    await withSettings(page, quick);
     await thinksAhead(page, false);
     await open(page, 'carthage', '1000001');
     expect(await asked(), 'while data are saved').toBe(0);
@@ -235,7 +235,6 @@ test.describe('hints', () => {
 
     test('are the rule of thumb', { tag: '@desktop-first' }, async ({ page }) => {
       await page.route(solverFile, (route) => route.fulfill({ status: 404, body: '' }));
-      await withSettings(page, quick);
       await open(page, 'gargantua', '1000001');
       await hintButton(page).click();
       await expect(page.locator('.ring.hint').first()).toBeVisible();
@@ -243,7 +242,6 @@ test.describe('hints', () => {
     });
 
     test('are there again after its worker has died', { tag: '@full' }, async ({ page }) => {
-      await withSettings(page, quick);
       await watchWorkers(page);
       await open(page, 'gargantua', '1000001');
       await hintButton(page).click();
@@ -324,7 +322,6 @@ for (const [language, game, deal, most] of [
   });
 
 test('a move that is held is shown on the table, and played by its button', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.setViewportSize({ width: 640, height: 360 });
   await openAfter(page, 'gargantua', 113);
   await openAdvice(page);
@@ -343,7 +340,6 @@ test('a move that is held is shown on the table, and played by its button', { ta
 });
 
 test('verdicts agree with undo over whole games', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   for (const [i, game] of gameIds.entries()) {
     const { record, plies } = randomGame(`${game}#${1_000_001 + i}`, 200, 7 + i);
     await openRecord(page, record);
@@ -378,7 +374,6 @@ test('verdicts agree with undo over whole games', { tag: '@full' }, async ({ pag
 });
 
 test('a lost game is analyzed as the program does it', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   for (const deal of ['stalactites#1000007', 'stalactites#1000008', 'carthage#1000004'] as const) {
     const hides = deal.startsWith('carthage');
     const { record, view } = hides ? noviceGame(deal) : randomGame(deal, 400, 3);
@@ -408,7 +403,6 @@ test('a lost game is analyzed as the program does it', { tag: '@full' }, async (
 });
 
 test('the best move of a review is that of the position on the table', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-  await withSettings(page, quick);
   await watchWorkers(page);
   await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
   await openAdvice(page);
@@ -450,7 +444,6 @@ test('a lost game is won by going back and watching', { tag: '@full' }, async ({
 
 test('each deal is won by being shown the next move', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   // In short, one deal is won by watching, above.
-  await withSettings(page, quick);
   for (const game of gameIds) {
     await open(page, game, '1000002');
     await openAdvice(page);
@@ -467,7 +460,6 @@ test('each deal is won by being shown the next move', { tag: ['@desktop', '@full
 
 test.describe('searches', { tag: '@desktop' }, () => {
   test('stop when they are cancelled', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await thinksAhead(page, false);
     await watchWorkers(page);
     await openRecord(page, randomGame('gargantua#1000001', 60, 1).record);
@@ -492,7 +484,6 @@ test.describe('searches', { tag: '@desktop' }, () => {
   });
 
   test('go on in a new worker when theirs is killed', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await watchWorkers(page);
     await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
     await openAdvice(page);
@@ -504,7 +495,6 @@ test.describe('searches', { tag: '@desktop' }, () => {
   });
 
   test('leave no worker behind when all advice is closed', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await watchWorkers(page);
     await open(page, 'stalactites', '1000001');
     await openAdvice(page);
@@ -518,7 +508,6 @@ test.describe('searches', { tag: '@desktop' }, () => {
 });
 
 test('help that knows hidden cards asks first and marks the game for good', { tag: '@desktop-first' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'carthage', '1000002');
   await page.keyboard.press('d');
   await atPly(page, 1);
@@ -685,7 +674,6 @@ test('the advice has room at 320 px in longer words, and axe finds nothing in it
 });
 
 test('all of it works by keys, by names alone, and says when the verdict changes', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-  await withSettings(page, quick);
   const { record } = randomGame('stalactites#1000007', 400, 3);
   await openRecord(page, record);
   const press = async (name: string | RegExp, key = 'Enter') => {
@@ -721,26 +709,10 @@ test('all of it works by keys, by names alone, and says when the verdict changes
  * The longest task of the page's main thread while something goes on, in ms of the processor: how long it takes by the clock
  * also says what else runs on the machine.
  */
-async function longestTask(page: Page, cdp: CDPSession, what: () => Promise<unknown>): Promise<number> {
-  interface Traced {
-    name: string;
-    ph: string;
-    pid: number;
-    tid: number;
-    tdur?: number;
-    args: { name?: string };
-  }
-  const events: Traced[] = [];
-  const collect = ({ value }: { value: object[] }) => (value as Traced[]).forEach((one) => events.push(one));
-  cdp.on('Tracing.dataCollected', collect);
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
-  await what();
-  const end = new Promise<unknown>((resolve) => cdp.once('Tracing.tracingComplete', resolve));
-  await cdp.send('Tracing.end');
-  await end;
-  cdp.off('Tracing.dataCollected', collect);
-  const threadOf = ({ pid, tid }: Traced) => `${pid} ${tid}`;
-  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
+async function longestTask(cdp: CDPSession, what: () => Promise<unknown>): Promise<number> {
+  const events = await traced(cdp, ['toplevel'], what);
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf));
   const times = events.filter((one) => one.ph === 'X' && mains.has(threadOf(one))).flatMap(({ tdur }) => tdur ?? []);
   expect(times.length).toBeGreaterThan(100); // or nothing was measured
   return times.reduce((most, time) => Math.max(most, time)) / 1000;
@@ -748,7 +720,6 @@ async function longestTask(page: Page, cdp: CDPSession, what: () => Promise<unkn
 
 for (const game of gameIds)
   test(`nothing that advice does takes the page 50 ms: ${game}`, { tag: ['@desktop', '@full'] }, async ({ page, context }) => {
-    await withSettings(page, quick);
     await thinksAhead(page);
     const cdp = await context.newCDPSession(page);
     const made = Math.floor((winOf(game).moves.length * 2) / 3);
@@ -808,7 +779,7 @@ for (const game of gameIds)
         },
       ],
     ];
-    for (const [name, step] of steps) expect(await longestTask(page, cdp, step), name).toBeLessThan(50);
+    for (const [name, step] of steps) expect(await longestTask(cdp, step), name).toBeLessThan(50);
   });
 
 test('the first answer is there at once, and nothing holds up the page', { tag: '@desktop' }, async ({ page }) => {
@@ -885,7 +856,6 @@ test('the first answer is there at once, and nothing holds up the page', { tag: 
 
 test('a review has its graph at once, and is near its end in 20 seconds', { tag: '@desktop' }, async ({ page }) => {
   test.skip(process.env['QUINCUNX_SPEED'] !== '1', 'depends on the machine');
-  await withSettings(page, quick);
   const { deal, moves } = winOf('gargantua');
   await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${moves.join(' ')}\nend\n`);
   await openAdvice(page);

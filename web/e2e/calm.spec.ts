@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Page } from '@playwright/test';
 import { partsByKey, watch } from './engines/calm.ts';
-import { playByField } from './engines/play.ts';
+import { playOnPage } from './engines/play.ts';
 import { atPly, expect, frames, open, openAfter, openRecord, recordOf, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
@@ -19,17 +19,6 @@ async function calm(page: Page, part: string, seen: () => Promise<string[]>, wha
   expect((await seen())[0]!.split('\n').length, what).toBeGreaterThan(2);
 }
 
-const press = async (page: Page, line: readonly string[]) =>
-  playByField(
-    {
-      evaluate: page.evaluate.bind(page),
-      press: async (...keys: string[]) => {
-        for (const key of keys) await page.keyboard.press(key);
-      },
-    },
-    line,
-  );
-
 for (const animation of ['off', 'fast'] as const)
   test(`the end of a game lies as in its first frame, animation ${animation}`, { tag: ['@phone-first', '@full'] }, async ({ page }) => {
     await withSettings(page, { animation, tap: 'select', automatic: 'never' });
@@ -37,7 +26,7 @@ for (const animation of ['off', 'fast'] as const)
     const left = 3;
     await openAfter(page, game, moves.length - left);
     let seen = await watch(page, '.end');
-    await press(page, moves.slice(-left));
+    await playOnPage(page, moves.slice(-left));
     if (animation !== 'off') {
       await page.locator('.surface.whirling').waitFor();
       await page.locator('.surface').click({ position: { x: 5, y: 5 } });
@@ -141,9 +130,9 @@ real('the end of a deal of the day, and sharing, lie as in their first frames', 
   await server.send(`${game}#${deal}`, { day }, line);
   await withSettings(page, { animation: 'off', automatic: 'never' });
   await open(page, game, `${deal}?day-${day}`);
-  await press(page, line.slice(0, -1));
+  await playOnPage(page, line.slice(0, -1));
   const seen = await watch(page, '.end');
-  await press(page, line.slice(-1));
+  await playOnPage(page, line.slice(-1));
   await calm(page, '.end', seen, 'a deal of the day');
   await expect(page.locator('.end .main')).toHaveText('Next: Gargantua');
   await expect(page.locator('.end')).toContainText('Day 1 of a new streak!');
@@ -159,7 +148,7 @@ real('a challenge carries its challenger', { tag: '@full' }, async ({ page, serv
   const line = solved(`${game}#4`);
   await withSettings(page, { animation: 'off', automatic: 'never' });
   await open(page, game, '4');
-  await press(page, line);
+  await playOnPage(page, line);
   await page.locator('.end').getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Challenge a friend' }).click();
   const text = page.locator('#share-text');
@@ -176,7 +165,7 @@ real('a challenge carries its challenger', { tag: '@full' }, async ({ page, serv
   await atPly(friend, 0);
   await expect(friend.locator('header .deal')).toHaveText(new RegExp(`^Beat \\w+ \\d+: ${line.length}$`));
   const seen = await watch(friend, '.end');
-  await press(friend, line);
+  await playOnPage(friend, line);
   await calm(friend, '.end', seen, 'the end of a challenge');
   await expect(friend.locator('.end .praise')).toHaveText(new RegExp(`^A tie with \\w+ \\d+: ${line.length} moves each\\.$`));
   await friend.locator('.end').getByRole('button', { name: 'See the challenge' }).click();
@@ -189,7 +178,7 @@ real('a challenge carries its challenger', { tag: '@full' }, async ({ page, serv
   await withSettings(third, { animation: 'off', automatic: 'never' });
   await third.goto(server.url);
   await open(third, game, '4');
-  await press(third, line);
+  await playOnPage(third, line);
   await third.locator('.end').waitFor();
   await third.goto(address);
   await expect(third.getByText(`You have won this in ${line.length} moves.`)).toBeVisible();

@@ -1,14 +1,12 @@
 /** The deals of the day, as somebody plays them day by day. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { program } from '../tools/program.ts';
-import { atPly, expect, faults, frames, gameIds, load, long, make, open, store, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, frames, gameIds, load, long, make, open, store, test } from './helpers.ts';
+import { solved } from './serving.ts';
 
 type Page = import('@playwright/test').Page;
 
-const quick = { animation: 'off', tap: 'select', automatic: 'never' } as const;
+test.use({ settings: { animation: 'off', tap: 'select', automatic: 'never' } });
 const deals = (page: Page) => page.locator('.deals a');
 const facts = (page: Page) => page.locator('.deals .facts');
 const streak = (page: Page) => page.getByTestId('streak');
@@ -50,24 +48,12 @@ async function finish(page: Page): Promise<void> {
   await giveUp(page);
 }
 
-/** The moves that win a deal. */
-function solution(deal: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'quincunx-'));
-  try {
-    execFileSync(program, ['solve', deal, '--out', join(folder, 'a.pat')], { stdio: 'ignore' });
-    return /\nmoves\n([\s\S]*?)\n(?:result|end)/.exec(readFileSync(join(folder, 'a.pat'), 'utf8'))![1]!.split(/\s+/);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
 test(
   'five days: finished, without a connection, won; each counts once, and a win leads to the next deal',
   { tag: '@desktop-first' },
   async ({ page, context, allowed }) => {
     // The files that the page would load beforehand do not come.
     allowed.push(/ERR_INTERNET_DISCONNECTED/);
-    await withSettings(page, quick);
     await page.clock.setFixedTime(new Date('2027-03-15T21:00:00'));
     await page.goto('#/today');
     await expect(deals(page)).toHaveText([/Gargantua/, /Grandfather/, /Gloucestershire/, /Stalactites/, /Carthage/]);
@@ -104,7 +90,7 @@ test(
     await expect(streak(page)).toHaveText('4-day streak · ends tonight');
     const address = (await deals(page).nth(3).getAttribute('href'))!;
     const deal = `stalactites#${/\/(\d+)\?/.exec(address)![1]}`;
-    const moves = solution(deal);
+    const moves = solved(deal);
     const record = `quincunx-record 1\ngame stalactites\ndeal ${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nmeta kind day-2027-03-19\nend\n`;
     await page.evaluate(() => void (location.hash = '#/'));
     await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
@@ -127,7 +113,6 @@ test(
 );
 
 test('the address of another deal cannot make it the deal of the day', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
   await page.goto('#/today');
   await expect(facts(page).first()).toHaveText(/Very easy\s*$/);
@@ -138,7 +123,6 @@ test('the address of another deal cannot make it the deal of the day', { tag: '@
 });
 
 test('a deal of the day of twenty moves that is removed is finished at once', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
   await page.goto('#/today');
   await deals(page).first().click();
@@ -168,7 +152,6 @@ for (const [timezoneId, today, yesterday] of [
     test.use({ timezoneId });
 
     test(`it is ${today} in ${timezoneId}, where somebody asks`, { tag: '@full' }, async ({ page }) => {
-      await withSettings(page, quick);
       await page.clock.setFixedTime(new Date('2027-03-15T11:30:00Z'));
       await page.goto('#/today');
       await expect(deals(page).last()).toHaveAttribute('href', new RegExp(`day-${today}$`));
@@ -195,7 +178,6 @@ test(
   'a past day is marked as later before its first move; when it is over everywhere, its solution is shown',
   { tag: '@full' },
   async ({ page }) => {
-    await withSettings(page, quick);
     await page.clock.setFixedTime(new Date('2027-03-15T12:00:00Z'));
     await page.goto('#/today/2027-03-10');
     await expect(page.getByRole('heading', { name: 'Wednesday, March 10, 2027' })).toBeVisible();
@@ -230,7 +212,6 @@ test(
   'the month: days that count, all deals, months before; where there are no days, or the clock is wrong, it says so',
   { tag: '@full' },
   async ({ page }) => {
-    await withSettings(page, quick);
     await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
     await load(page, '#/today');
     const at = Date.parse('2027-03-10T12:00:00') / 1000;

@@ -1,9 +1,26 @@
 /** Deals worth playing: any, winnable, by level, of the day, by number; and par after a win. */
-import { atPly, expect, faults, fromAdvice, gameIds, long, open, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  faults,
+  fromAdvice,
+  gameIds,
+  long,
+  open,
+  openAfter,
+  openRecord,
+  playAll,
+  ply,
+  status,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
 const quick = { animation: 'off', tap: 'select' } as const;
+test.use({ settings: quick });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New deal' });
 const table = (page: Page) => page.locator('.surface[data-ply="0"]');
 
@@ -68,7 +85,6 @@ for (const game of gameIds) {
 }
 
 test('by keyboard alone: N and Enter deal again; a number is checked', async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'carthage', '5');
   await page.locator('.surface button').first().focus();
   await page.keyboard.press('n');
@@ -90,7 +106,6 @@ test('by keyboard alone: N and Enter deal again; a number is checked', async ({ 
 });
 
 test('a deal that can be won is there at once, however late the solver is', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.route('**/solver*.wasm', () => {});
   await open(page, 'carthage', '100000002');
   const seen = new Set<string>();
@@ -112,7 +127,6 @@ test('a deal that can be won is there at once, however late the solver is', { ta
 });
 
 test('where nobody knows which deals can be won, any is offered', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'carthage-strict', '5');
   await ask(page);
   await expect(dialog(page).getByRole('radio', { name: /^Random/ })).toBeChecked();
@@ -127,7 +141,6 @@ test('where nobody knows which deals can be won, any is offered', { tag: '@full'
 });
 
 test('a search is shown, and can be cancelled', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'carthage', '5');
   // A worker that never finds anything.
   await page.evaluate(() => {
@@ -149,7 +162,6 @@ test('a search is shown, and can be cancelled', { tag: '@full' }, async ({ page 
 
 test('without a solver, deals of a level say so, and others are dealt', { tag: '@full' }, async ({ page, context, allowed }) => {
   allowed.push(/./);
-  await withSettings(page, quick);
   await context.route(/solver.*\.wasm/, (route) => route.abort());
   await open(page, 'carthage', '5');
   await ask(page);
@@ -171,12 +183,8 @@ test('without a solver, deals of a level say so, and others are dealt', { tag: '
 });
 
 test('after a win, and only then, the page says the par, and compares the moves', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
-  const { deal, moves } = winOf('stalactites');
-  const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nend\n`;
-  await page.goto('');
-  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
-  await atPly(page, moves.length - 1);
+  const { moves } = winOf('stalactites');
+  await openAfter(page, 'stalactites', moves.length - 1);
   await expect(page.getByText(/par/i)).toHaveCount(0);
   await playAll(page, moves.slice(-1), 'keys', false);
   expect([await status(page), await ply(page)]).toEqual(['won', moves.length]);
@@ -192,11 +200,9 @@ test('after a win, and only then, the page says the par, and compares the moves'
 });
 
 test('a win with help is no feat', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   const { deal, moves } = winOf('stalactites');
   const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nmeta help fair\nend\n`;
-  await page.goto('');
-  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await openRecord(page, record);
   await atPly(page, moves.length - 1);
   await playAll(page, moves.slice(-1), 'keys', false);
   const end = page.getByRole('group', { name: 'End of the game' });

@@ -53,11 +53,12 @@ export const harmless = new RegExp(
  * Every test fails on a message in the console, an uncaught error, or a request to another origin. A test that
  * provokes such a thing says so in `page.allowed`.
  */
-export const test = base.extend<{ allowed: RegExp[]; clean: undefined }, { browser: Browser }>({
+export const test = base.extend<{ allowed: RegExp[]; settings: Partial<Settings>; clean: undefined }, { browser: Browser }>({
   browser: [({ browser, browserName }, use) => use(browserName === 'firefox' ? adaptFirefox(browser) : browser), { scope: 'worker' }],
   allowed: async ({}, use) => use([]),
+  settings: async ({}, use) => use({}),
   clean: [
-    async ({ context, baseURL, allowed, browserName, javaScriptEnabled, serviceWorkers }, use) => {
+    async ({ context, baseURL, allowed, settings, browserName, javaScriptEnabled, serviceWorkers }, use) => {
       if (browserName === 'firefox' && !javaScriptEnabled) await emptyScripts(context);
       const wrong: string[] = [];
       const note = (text: string) => {
@@ -72,13 +73,17 @@ export const test = base.extend<{ allowed: RegExp[]; clean: undefined }, { brows
       context.on('page', watch);
       // A page that saves data is not kept for offline either.
       if (!full && serviceWorkers === 'block') await thinksAhead(context, false);
-      await context.addInitScript((text) => {
-        try {
-          if (localStorage.getItem('quincunx-settings') === null) localStorage.setItem('quincunx-settings', text);
-        } catch {
-          // a test in which nothing can be stored
-        }
-      }, JSON.stringify(taught));
+      await context.addInitScript(
+        (text) => {
+          Object.assign(window, { usual: text });
+          try {
+            if (localStorage.getItem('quincunx-settings') === null) localStorage.setItem('quincunx-settings', text);
+          } catch {
+            // a test in which nothing can be stored
+          }
+        },
+        JSON.stringify({ ...taught, ...settings }),
+      );
       context.on('request', (request) => {
         const url = request.url();
         if (!url.startsWith(baseURL!) && !/^(data|blob):/.test(url)) note(`request to ${url}`);
@@ -133,15 +138,25 @@ export async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
+/** Instead of those that `test.use` gives to all tests of a file. */
 export async function withSettings(page: Page, settings: Partial<Settings>): Promise<void> {
   await page.addInitScript(
-    ({ text, only }) => {
+    (text) => {
       const stored = localStorage.getItem('quincunx-settings');
-      if (stored === null || stored === only) localStorage.setItem('quincunx-settings', text);
+      if (stored === null || stored === (window as { usual?: string }).usual) localStorage.setItem('quincunx-settings', text);
     },
-    { text: JSON.stringify({ ...taught, ...settings }), only: JSON.stringify(taught) },
+    JSON.stringify({ ...taught, ...settings }),
   );
 }
+
+/** A browser that lets pages store nothing throws when they name these. */
+export const denied = (page: Page, ...names: ('indexedDB' | 'localStorage' | 'sessionStorage')[]): Promise<unknown> =>
+  page.addInitScript((names) => {
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    for (const name of names) Object.defineProperty(globalThis, name, { get });
+  }, names);
 
 /** However slow the machine is: what somebody waits for who asks for a hint is as long as it takes; and no timer of `also`, ms, ends. */
 export const neverHasty = (page: Page, also: number[] = []): Promise<unknown> =>

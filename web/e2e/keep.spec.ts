@@ -1,8 +1,10 @@
 /** Nothing is lost: leaving and coming back, other tabs, storage that fails, an engine that dies. */
+import type { Page } from '@playwright/test';
 import { oldest } from '../src/ground/oldest.ts';
 import {
   atPly,
   damageKept,
+  denied,
   drawWithoutEnd,
   expect,
   frames,
@@ -18,17 +20,16 @@ import {
   store,
   test,
   winOf,
-  withSettings,
 } from './helpers.ts';
 
 const win = winOf('gargantua');
-const quick = { animation: 'off', tap: 'select' } as const;
+test.use({ settings: { animation: 'off', tap: 'select' } });
+const linkTo = (page: Page, deal: string) => page.getByRole('link', { name: new RegExp(`#${deal}`) }).first();
 
 for (const game of gameIds) {
   test(`${game} can be left and returned to at any move`, { tag: '@full' }, async ({ page }) => {
     // Firefox takes 2.5 s for each of 227 moves on a busy machine.
     test.setTimeout(30 * long);
-    await withSettings(page, quick);
     const { deal, moves } = winOf(game);
     await page.goto('#/');
     await page.getByLabel('Open a saved game').setInputFiles(recordOf(game));
@@ -41,10 +42,7 @@ for (const game of gameIds) {
       if (at % 2 === 0 || at === moves.length) await page.reload();
       else {
         await page.getByRole('link', { name: 'Home' }).click();
-        await page
-          .getByRole('link', { name: new RegExp(`#${deal}`) })
-          .first()
-          .click();
+        await linkTo(page, deal).click();
       }
       await atPly(page, at);
       expect(await page.locator('.surface').ariaSnapshot(), `after move ${at}`).toBe(before);
@@ -54,7 +52,6 @@ for (const game of gameIds) {
 }
 
 test('a game is played on where it was left, move by move', async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   for (let at = 0; at < 4; ++at) {
     await playAll(page, win.moves.slice(at, at + 1), 'taps', false);
@@ -64,7 +61,7 @@ test('a game is played on where it was left, move by move', async ({ page }) => 
 });
 
 /** The first page never finishes a write. */
-const stuckAtFirst = (page: import('@playwright/test').Page) =>
+const stuckAtFirst = (page: Page) =>
   page.addInitScript(() => {
     if (sessionStorage.getItem('stuck') !== null) return;
     sessionStorage.setItem('stuck', '');
@@ -77,7 +74,6 @@ const stuckAtFirst = (page: import('@playwright/test').Page) =>
   });
 
 test('a move that is not written yet when the table is left, and then the page, is not lost', async ({ page }) => {
-  await withSettings(page, quick);
   await stuckAtFirst(page);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
@@ -89,7 +85,6 @@ test('a move that is not written yet when the table is left, and then the page, 
 });
 
 test('a page that is left before a move is written loses nothing', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await stuckAtFirst(page);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
@@ -97,10 +92,7 @@ test('a page that is left before a move is written loses nothing', { tag: '@full
   await atPly(page, 3);
   await playAll(page, win.moves.slice(3, 4), 'taps', false);
   await page.getByRole('link', { name: 'Home' }).click();
-  await page
-    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
-    .first()
-    .click();
+  await linkTo(page, win.deal).click();
   await atPly(page, 4);
 });
 
@@ -120,7 +112,6 @@ test('settings that cannot be kept hold as long as the page is open, and that is
 });
 
 test('games in progress stand on Home, and the address of a game leads to the last one', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 4), 'taps', false);
   await open(page, 'grandfather', '5');
@@ -151,7 +142,6 @@ test('games in progress stand on Home, and the address of a game leads to the la
 });
 
 test('a second tab says so and can take the game over', async ({ context, page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'taps', false);
   const second = await context.newPage();
@@ -169,7 +159,6 @@ test('a second tab says so and can take the game over', async ({ context, page }
 });
 
 test('two tabs play two games', { tag: '@full' }, async ({ context, page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   const second = await context.newPage();
   await open(second, 'gargantua', '7');
@@ -180,14 +169,7 @@ test('two tabs play two games', { tag: '@full' }, async ({ context, page }) => {
 });
 
 test('denied storage is said, and the game goes on', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', {
-      get() {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  });
+  await denied(page, 'indexedDB');
   await open(page, 'gargantua', win.deal);
   await expect(page.getByTestId('notice')).toContainText('blocks storage. Your games may be lost');
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
@@ -195,15 +177,11 @@ test('denied storage is said, and the game goes on', { tag: '@full' }, async ({ 
   await page.reload();
   await atPly(page, 3);
   await page.goto('#/');
-  await page
-    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
-    .first()
-    .click();
+  await linkTo(page, win.deal).click();
   await atPly(page, 3);
 });
 
 test('full storage is said, and the game goes on', async ({ page }) => {
-  await withSettings(page, quick);
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...args) {
@@ -218,15 +196,11 @@ test('full storage is said, and the game goes on', async ({ page }) => {
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await expect(page.getByTestId('notice')).toContainText('no storage left');
   await page.goto('#/');
-  await page
-    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
-    .first()
-    .click();
+  await linkTo(page, win.deal).click();
   await atPly(page, 3);
 });
 
 test('a database that never answers is said, and the game goes on and is there again', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.addInitScript(() => {
     if (sessionStorage.getItem('answers') !== null) return;
     const { open } = IDBFactory.prototype;
@@ -241,10 +215,7 @@ test('a database that never answers is said, and the game goes on and is there a
   await expect(page.getByTestId('notice')).toContainText('isn’t responding');
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await page.getByRole('link', { name: 'Home' }).click();
-  await page
-    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
-    .first()
-    .click();
+  await linkTo(page, win.deal).click();
   await atPly(page, 3);
   // Nobody can count what has not been read.
   await page.goto('#/statistics');
@@ -258,7 +229,6 @@ test('a database that never answers is said, and the game goes on and is there a
 });
 
 test('a game that could not be read is asked for when it can be, and none is lost', async ({ page, context }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   for (let i = 1; i <= 12; ++i) {
     await page.keyboard.press('d');
@@ -291,7 +261,6 @@ test(
   'pages that cannot read what is kept show what was known last, and write over nothing',
   { tag: '@full' },
   async ({ page, context }) => {
-    await withSettings(page, quick);
     await open(page, 'gargantua', win.deal);
     await playAll(page, win.moves.slice(0, 3), 'taps', false);
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -355,7 +324,6 @@ test(
 );
 
 test('a database that the browser closes or clears is opened again, and no move is lost', { tag: '@full' }, async ({ page, context }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', '7');
   await page.keyboard.press('d');
   await atPly(page, 1);
@@ -392,7 +360,6 @@ test(
   { tag: '@desktop' },
   async ({ page, context }) => {
     test.setTimeout(kills * long);
-    await withSettings(page, quick);
     let tab = page;
     let deal = 1;
     await open(tab, 'gargantua', String(deal));
@@ -416,7 +383,7 @@ test(
 );
 
 /** The worker's script with something changed in it. */
-async function withWorker(page: import('@playwright/test').Page, before: string): Promise<void> {
+async function withWorker(page: Page, before: string): Promise<void> {
   await page.route(/\/worker-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${before}\n${await response.text()}` });
@@ -424,7 +391,6 @@ async function withWorker(page: import('@playwright/test').Page, before: string)
 }
 
 test('an engine that dies is started again with the game as it was', async ({ page }) => {
-  await withSettings(page, quick);
   // Dies at the third play.
   await withWorker(
     page,
@@ -451,7 +417,6 @@ test('an engine that dies is started again with the game as it was', async ({ pa
 });
 
 test('a browser that is too old is told which ones are not, and the game in progress stays', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'taps', false);
   await withWorker(page, 'WebAssembly.validate = () => false;');
@@ -463,15 +428,6 @@ test('a browser that is too old is told which ones are not, and the game in prog
   await page.unroute(/\/worker-[^/]*\.js$/);
   await page.reload();
   await atPly(page, 2);
-});
-
-test.describe('an engine that cannot be loaded', () => {
-  test.use({ allowed: [/Failed to load resource/] });
-  test('is said', async ({ page }) => {
-    await page.route(/\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto('#/gargantua/1');
-    await expect(page.getByRole('alert')).toContainText('couldn’t be loaded');
-  });
 });
 
 test('wasm is loaded where its type is wrong, too', { tag: '@full' }, async ({ page }) => {
@@ -493,7 +449,6 @@ test('a broken address is said', async ({ page }) => {
 });
 
 test('a kept game that cannot be read is said, and can be dealt anew', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'taps', false);
   await page.goto('#/');
@@ -505,7 +460,6 @@ test('a kept game that cannot be read is said, and can be dealt anew', { tag: '@
 });
 
 test('a game is saved to a file and opened from it', async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 4), 'taps', false);
   await fromMenu(page, 'Share …');

@@ -1,6 +1,22 @@
 /** First games that teach, what can be played, where cards lie, and tips: help that comes unasked or with one key. */
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { atPly, expect, faults, frames, fromMenu, gameIds, make, open, ply, said, test, touch, type Way, withSettings } from './helpers.ts';
+import {
+  atPly,
+  denied,
+  expect,
+  faults,
+  frames,
+  fromMenu,
+  gameIds,
+  make,
+  open,
+  ply,
+  said,
+  test,
+  touch,
+  withSettings,
+  type Way,
+} from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -182,15 +198,7 @@ test('a tap anywhere in a lit ring plays what it points at', { tag: '@full' }, a
 });
 
 test('a first game can be played and skipped where nothing can be stored', { tag: ['@phone', '@full'] }, async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      });
-    }
-  });
+  await denied(page, 'localStorage', 'sessionStorage');
   await page.goto('#/grandfather/815');
   await page.getByRole('button', { name: 'Learn to play' }).click();
   await panel(page, 1).waitFor();

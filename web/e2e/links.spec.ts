@@ -27,6 +27,7 @@ import {
 import { decode } from './picture.ts';
 
 const quick = { animation: 'off', tap: 'select', automatic: 'never' } as const;
+test.use({ settings: quick });
 const win = winOf('carthage');
 const linkOf = (record: string | Buffer): string => `#/shared/1${deflateRawSync(record, { level: 9 }).toString('base64url')}`;
 const wonRecord = readFileSync(recordOf('carthage'), 'utf8');
@@ -82,8 +83,6 @@ async function busy(browser: Browser, base: string, deal = win.deal): Promise<Pa
 }
 
 test.describe('a link', { tag: '@desktop' }, () => {
-  test.beforeEach(({ page }) => withSettings(page, quick));
-
   test('to a deal goes on with the game of that deal that is there', { tag: '@full' }, async ({ page, browser, baseURL }) => {
     await open(page, 'carthage', win.deal);
     await shareDialog(page);
@@ -160,7 +159,6 @@ test.describe('a link', { tag: '@desktop' }, () => {
       await shareDialog(page);
       const link = await shared(page, /^The game so far/);
       const there = await elsewhere(browser, baseURL!);
-      await withSettings(there, quick);
       await follow(there, link);
       await button(there, 'Go on from here').click();
       await atPly(there, 1);
@@ -275,7 +273,6 @@ const hostile: [string, string, RegExp][] = [
 
 test.describe('a hostile link', { tag: '@desktop' }, () => {
   test('is refused with its reason, runs nothing and stores nothing', async ({ page }) => {
-    await withSettings(page, quick);
     page.on('dialog', () => expect('a dialog').toBe('none'));
     await page.goto('#/');
     const local = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key !== 'quincunx-settings')));
@@ -302,7 +299,6 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
   });
 
   test('leaves the table and a good link beside it alone', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await open(page, 'carthage', win.deal);
     await playAll(page, win.moves.slice(0, 2), 'taps', false);
     await page.evaluate((to) => (location.hash = to), `#/shared/${good.slice(0, 50)}`);
@@ -316,7 +312,6 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
   });
 
   test('with scripts in the texts of a good record shows them as they are', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     const attack = '<img src=x onerror=window.hacked=1><script>window.hacked=1</script>';
     const record = recordAt(4).replace(
       /^at 4$/m,
@@ -338,7 +333,6 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
       Reflect.deleteProperty(globalThis, 'CompressionStream');
       Reflect.deleteProperty(globalThis, 'DecompressionStream');
     });
-    await withSettings(page, quick);
     await follow(page, `./#/shared/${good}`);
     await expect(page.getByRole('alert')).toContainText('browser is too old');
     await open(page, 'carthage', win.deal);
@@ -358,7 +352,6 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
 
 test.describe('sharing', () => {
   test('a win says how it was won, with par once that is known', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-    await withSettings(page, quick);
     const { deal, moves } = winOf('stalactites');
     await open(page, 'stalactites', deal);
     await playAll(page, moves, 'field', false);
@@ -380,7 +373,6 @@ test.describe('sharing', () => {
   });
 
   test('uses what the device has, and says what became of it', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await page.addInitScript(() => {
       const seen: ShareData[] = [];
       const answers = ['', 'AbortError', 'NotAllowedError'];
@@ -407,7 +399,6 @@ test.describe('sharing', () => {
   });
 
   test('copies text and record, and says so where it must not', { tag: ['@desktop', '@full'] }, async ({ page, context }) => {
-    await withSettings(page, quick);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page, 'carthage', win.deal);
     await playAll(page, win.moves.slice(0, 3), 'taps', false);
@@ -462,7 +453,6 @@ test.describe('sharing', () => {
   });
 
   test('draws a QR code that says the link, or how long a link may be', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await page.setViewportSize({ width: 1366, height: 768 });
     await follow(page, `./${linkOf(recordAt(60))}`);
     await button(page, 'Go on from here').click();
@@ -512,7 +502,6 @@ async function pasting(page: Page): Promise<(text: string) => Promise<void>> {
 
 test.describe('a record', { tag: '@desktop' }, () => {
   test('is pasted anywhere on the page, and takes the place of no game', async ({ page }) => {
-    await withSettings(page, quick);
     const paste = await pasting(page);
     await page.goto('#/');
     // At once, while the page is still loading what takes it. It takes what mails and chats put around a game.
@@ -543,7 +532,6 @@ test.describe('a record', { tag: '@desktop' }, () => {
   });
 
   test('is text where there is a field', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     const paste = await pasting(page);
     await page.clock.install();
     await open(page, 'carthage', win.deal);
@@ -556,7 +544,6 @@ test.describe('a record', { tag: '@desktop' }, () => {
   });
 
   test('is dropped on the page, which says that it may be', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     const drag = (type: string, text: string) =>
       page.evaluate(
         ({ type, text }) => {
@@ -600,7 +587,6 @@ test.describe('a record', { tag: '@desktop' }, () => {
   });
 
   test('of another kind says what it is and where it belongs, and one of several is opened', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     const drop = (...files: [name: string, content: string | number[]][]) =>
       page.evaluate((files) => {
         const dataTransfer = new DataTransfer();
@@ -638,7 +624,6 @@ test.describe('a record', { tag: '@desktop' }, () => {
   });
 
   test('and any link of the page that is pasted leads there, or it is said that it does not', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     const paste = await pasting(page);
     await page.goto('#/');
     await expect(page.getByLabel('Open a saved game')).toBeEnabled();
@@ -669,12 +654,10 @@ test.describe('a record', { tag: '@desktop' }, () => {
   });
 
   test('from a file leaves the game of the same deal as it is', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await open(page, 'carthage', win.deal);
     await playAll(page, win.moves.slice(0, 8), 'field', false);
     const before = await kept(page);
-    await page.goto('#/');
-    await page.getByLabel('Open a saved game').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from(recordAt(4)) });
+    await openRecord(page, recordAt(4));
     await atPly(page, 4);
     await expect(page).toHaveURL(/#\/carthage\/game-/);
     expect((await kept(page)).filter(({ key }) => key === 'carthage#23')).toEqual(before);
@@ -683,7 +666,6 @@ test.describe('a record', { tag: '@desktop' }, () => {
 
 test.describe('for everyone', () => {
   test('dialog and page work by keys, say what they do and fit into 320 pixels', { tag: '@full' }, async ({ page }, info) => {
-    await withSettings(page, quick);
     const small = info.project.name === 'phone';
     if (small) await page.setViewportSize({ width: 320, height: 568 });
     const look = async (name: string) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, faults, fourAces, frames, load, open, openFourAces, playAll, ply, stored, test, withSettings } from './helpers.ts';
+import { expect, faults, fourAces, frames, load, open, openFourAces, playAll, ply, stored, test } from './helpers.ts';
 
 const record = readFileSync(new URL('../../fuzz/corpus/record/own-rules', import.meta.url), 'utf8');
 const [, game = '', rules = ''] = /^game (.*)\nrules (.*)$/m.exec(record)!;
@@ -18,7 +18,7 @@ function modules(page: Page): string[] {
 }
 
 test.describe('Rules of somebody’s own', () => {
-  test.beforeEach(({ page }) => withSettings(page, { animation: 'off', automatic: 'never', tap: 'select' }));
+  test.use({ settings: { animation: 'off', automatic: 'never', tap: 'select' } });
 
   test('a link plays at once, with hints, undo and the next deal', { tag: '@desktop-first' }, async ({ page }) => {
     const asked = modules(page);

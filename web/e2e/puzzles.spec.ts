@@ -1,6 +1,6 @@
 /** Puzzles: found, solved and failed by every input, rated, in streaks, remembered, and nothing else touched. */
 import type { Page } from '@playwright/test';
-import { expect, faults, holdDatabase, load, make, ply, said, store, stored, test, withSettings, type Way } from './helpers.ts';
+import { denied, expect, faults, holdDatabase, load, make, ply, said, store, stored, test, withSettings, type Way } from './helpers.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from './solve.ts';
 
 const game = 'stalactites';
@@ -12,6 +12,7 @@ const decisionsOf = (key: string): string[] =>
     .filter((move) => !move.startsWith('+'));
 const [first] = lines.find(([, line]) => line.split(' ').length > 1)!;
 const quick = { animation: 'off', tap: 'select' } as const;
+test.use({ settings: quick });
 
 const state = (page: Page) => page.locator('.exercise').getAttribute('data-state');
 const shown = async (page: Page): Promise<string> => (await page.locator('[data-puzzle]').getAttribute('data-puzzle'))!;
@@ -142,7 +143,6 @@ test('what has become of puzzles is said as soon as the database answers @deskto
 
 for (const way of ['taps', 'drags', 'keys', 'tree'] as const) {
   test(`a puzzle is solved by ${way} ${way === 'taps' ? '' : '@desktop'}`, { tag: '@phone-first' }, async ({ page, hasTouch }) => {
-    await withSettings(page, quick);
     await open(page, `#/puzzles/${game}/${first}`);
     await solve(page, way, hasTouch);
     const panel = page.locator('.exercise');
@@ -153,7 +153,6 @@ for (const way of ['taps', 'drags', 'keys', 'tree'] as const) {
 }
 
 test('a wrong move is answered by why, can be played on, and taken back; the puzzle comes back later @desktop', async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, `#/puzzles/${game}/${first}`);
   await fail(page);
   await expect(page.locator('.exercise')).toContainText('This can no longer be won');
@@ -178,7 +177,6 @@ test('a wrong move is answered by why, can be played on, and taken back; the puz
 });
 
 test('a hint says which card, then where, and counts as a mistake @desktop', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, `#/puzzles/${game}/${first}`);
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.locator('.ring.hint')).toHaveCount(1);
@@ -190,7 +188,6 @@ test('a hint says which card, then where, and counts as a mistake @desktop', { t
 });
 
 test('a move and a hint count although the page ends before anything comes of them @desktop', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.addInitScript(() => {
     // The solver hears of no puzzle once this is set.
     const { postMessage } = Worker.prototype;
@@ -225,7 +222,6 @@ test(
   'what a move comes to that can be taken back is said as well as seen, and so is the way back @desktop',
   { tag: '@full' },
   async ({ page }) => {
-    await withSettings(page, quick);
     const [key, line] = solutionsOf('carthage').find(([, line]) => /^R\d>T[2-8] /.test(line))!;
     const space = line.slice(3, 5);
     await open(page, `#/puzzles/carthage/${key}`);
@@ -273,7 +269,6 @@ test(
   'Home says what has become of the puzzle of the day, in every tab, on the next visit and in German @desktop',
   { tag: '@full' },
   async ({ page, context }) => {
-    await withSettings(page, quick);
     await load(page, '#/');
     const link = (on: Page) => on.getByRole('link', { name: /^(Puzzle of the day|Rätsel des Tages)/ });
     await expect(link(page)).toHaveText('Puzzle of the day');
@@ -297,7 +292,6 @@ test(
 );
 
 test('a game in progress is where it was, and puzzles are no game on Home @desktop', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await page.goto('#/gargantua/7');
   await page.locator('.surface[data-ply="0"]').waitFor();
   await page.keyboard.press('d');
@@ -313,13 +307,7 @@ test('a game in progress is where it was, and puzzles are no game on Home @deskt
 });
 
 test('without storage puzzles are solved, and a streak goes on @desktop', { tag: '@full' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const denied = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-    Object.defineProperty(globalThis, 'indexedDB', { get: denied });
-    Object.defineProperty(globalThis, 'localStorage', { get: denied });
-  });
+  await denied(page, 'indexedDB', 'localStorage');
   await open(page, `#/puzzles/${game}/streak`);
   await page.keyboard.press('/');
   await page.locator('#field').waitFor();

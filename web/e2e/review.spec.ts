@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import type { Hint } from '../src/engine/contract.ts';
 import { placesOf } from '../src/advice/findings.ts';
 import { Engine } from '../src/testing/engine.ts';
-import { atPly, expect, faults, fromAdvice, long, openRecord, ply, status, store, stored, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, fromAdvice, long, openRecord, ply, status, store, stored, test } from './helpers.ts';
 
 const engine = await Engine.load();
-const quick = { animation: 'off', automatic: 'never' } as const;
+test.use({ settings: { animation: 'off', automatic: 'never' } });
 
 interface Saved {
   key: string;
@@ -56,7 +56,6 @@ const room = (page: Page) => page.locator('.exercise');
 const state = (page: Page) => room(page).getAttribute('data-state');
 
 test('a better move is found, by what could be seen, and the game stays as it was', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await openCostly(page);
   const before = (await saved(page, 'gargantua#21'))!;
   await openAdvice(page);
@@ -98,7 +97,6 @@ test('a better move is found, by what could be seen, and the game stays as it wa
 });
 
 test('what was tried out becomes a game of its own', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await openCostly(page);
   const before = (await saved(page, 'gargantua#21'))!;
   await openAdvice(page);
@@ -133,7 +131,6 @@ test('what was tried out becomes a game of its own', { tag: '@full' }, async ({ 
 });
 
 test('a lost game of open cards is reviewed by whether it can still be won', { tag: '@phone-first' }, async ({ page }) => {
-  await withSettings(page, quick);
   // The novice's moves, which lose.
   let table = engine.table('new stalactites#2');
   engine.table('automatic never');

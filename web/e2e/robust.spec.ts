@@ -4,10 +4,26 @@
  */
 import { readFileSync } from 'node:fs';
 import { defaultTheme } from '../src/theme/settings.ts';
-import { atPly, expect, frames, fullUnless, long, open, openAfter, ply, points, said, test, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  denied,
+  expect,
+  frames,
+  fullUnless,
+  long,
+  open,
+  openAfter,
+  ply,
+  points,
+  said,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 
 const win = winOf('gargantua');
 const quick = { animation: 'off' } as const;
+test.use({ settings: quick });
 const undo = 'Undo';
 
 test.describe('a browser that denies', () => {
@@ -23,14 +39,7 @@ test.describe('a browser that denies', () => {
   test.use({ allowed: async ({}, use) => use(expected) });
 
   test('all storage, by throwing when it is named, still plays', { tag: '@full' }, async ({ page }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException(`Failed to read the '${name}' property`, 'SecurityError');
-          },
-        });
-    });
+    await denied(page, 'indexedDB', 'localStorage', 'sessionStorage');
     await page.goto('');
     await expect(page.getByRole('heading', { name: 'Gargantua' }).first()).toBeVisible();
     await open(page, 'gargantua', win.deal);
@@ -131,7 +140,6 @@ test.describe('a drag', () => {
     ['the loss of the window', 'blur'],
   ] as const) {
     test(`is ended by ${name}`, { tag: ['@desktop', ...fullUnless(end === 'key')] }, async ({ page }) => {
-      await withSettings(page, quick);
       await open(page, 'gargantua', win.deal);
       const move = win.moves.find((text) => /^T\d>T\d$/.test(text)) ?? win.moves[0]!;
       const { from, to } = await points(page, move);
@@ -152,7 +160,6 @@ test.describe('a drag', () => {
 });
 
 test('nothing changes while the game is paused', async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await page.locator('.surface button[data-pile="S"]').click();
   await atPly(page, 1);
@@ -167,7 +174,6 @@ test('nothing changes while the game is paused', async ({ page }) => {
 
 test('large letters leave the title beside the moves', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await withSettings(page, quick);
   await open(page, 'gloucestershire', '22');
   // As browsers do that are told of a smallest size.
   await page.evaluate(() => {
@@ -181,7 +187,6 @@ test('large letters leave the title beside the moves', { tag: '@full' }, async (
 });
 
 test('a page that the browser translates goes on counting', async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   // Such a browser does this with every text that it may translate.
   await page.evaluate(() => {
@@ -202,7 +207,6 @@ test('a page that the browser translates goes on counting', async ({ page }) => 
 
 test.describe('letters', () => {
   test('are shortcuts on the table, not on a button', async ({ page }) => {
-    await withSettings(page, quick);
     await open(page, 'gargantua', win.deal);
     await page.keyboard.press('d');
     await atPly(page, 1);
@@ -217,7 +221,6 @@ test.describe('letters', () => {
   });
 
   test('work after a button was pressed with a pointer', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await open(page, 'gargantua', win.deal);
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
     await page.keyboard.press('d');
@@ -225,7 +228,6 @@ test.describe('letters', () => {
   });
 
   test('are not repeated while a key is held, except to take moves back', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await open(page, 'gargantua', win.deal);
     await page.keyboard.press('d');
     await atPly(page, 1);
@@ -253,7 +255,6 @@ test.describe('letters', () => {
     'go by their place on a keyboard that writes no Latin letters; so does Ctrl+Z, on a slider, too',
     { tag: '@full' },
     async ({ page }) => {
-      await withSettings(page, quick);
       await open(page, 'gargantua', win.deal);
       const press = (key: string, code: string, ctrlKey = false) =>
         page.evaluate((init) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init)), {
@@ -289,7 +290,6 @@ test.describe('letters', () => {
 
 test('in forced colors the hint and its target are drawn as lines', { tag: '@full' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await withSettings(page, quick);
   // Every move there has a place to go.
   await open(page, 'gloucestershire', '4711');
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
@@ -309,7 +309,6 @@ test(
   'a name and a password in the address, as a bookmark of a server at home has them, are left out',
   { tag: ['@desktop', '@full'] },
   async ({ page, baseURL, allowed }) => {
-    await withSettings(page, quick);
     const named = baseURL!.replace('//', '//anna:secret@');
     allowed.push(/anna:secret@/);
     await page.goto(`${named}#/gargantua/${win.deal}`);
@@ -321,7 +320,6 @@ test(
 
 test.describe('what is not asked for', { tag: '@desktop' }, () => {
   test('the way back closes an open dialog and nothing else', async ({ page }) => {
-    await withSettings(page, quick);
     await page.goto('#/');
     await open(page, 'gargantua', win.deal);
     await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -334,7 +332,6 @@ test.describe('what is not asked for', { tag: '@desktop' }, () => {
   });
 
   test('a keyboard on the screen leaves what is typed into in view', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await page.setViewportSize({ width: 360, height: 740 });
     await open(page, 'gargantua', win.deal);
     await page.getByRole('button', { name: 'New', exact: true }).click();

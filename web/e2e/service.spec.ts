@@ -1,11 +1,12 @@
 /** Results of the day, stars and challenges: against the real server, one that goes away and comes back, and without. */
 import { type Locator, type Page } from '@playwright/test';
-import { playByField } from './engines/play.ts';
+import { playOnPage } from './engines/play.ts';
 import { atPly, expect, faults, fourAces, frames, load, long, open, openFourAces, ply, test, withSettings } from './helpers.ts';
 import { cut } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
 const quick = { animation: 'off', automatic: 'never' } as const;
+test.use({ settings: quick });
 const game = 'stalactites';
 const end = (page: Page) => page.locator('.end');
 /** The entries behind "More" then. */
@@ -16,17 +17,9 @@ const openMore = (page: Page) =>
     .click();
 const link = (page: Page) => page.locator('#share-text');
 
-/** Makes moves. */
-function make(page: Page, line: readonly string[]): Promise<void> {
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  return playByField({ evaluate: page.evaluate.bind(page), press }, line);
-}
-
 async function win(page: Page, line: readonly string[]): Promise<void> {
   await atPly(page, 0);
-  await make(page, line);
+  await playOnPage(page, line);
   await end(page).waitFor();
 }
 
@@ -38,7 +31,6 @@ async function play(page: Page, deal: string, line: readonly string[] = solved(`
 
 /** Wins the deal of the day, and is asked whether the result is to be sent; the button that sends it. */
 async function winAndBeAsked(page: Page, { day, deal, line }: { day: string; deal: string; line: string[] }): Promise<Locator> {
-  await withSettings(page, quick);
   await play(page, `${deal}?day-${day}`, line);
   await openMore(page);
   const send = more(page).getByRole('button', { name: 'Send my result' });
@@ -93,7 +85,6 @@ real(
     // Somebody else has given up, and somebody has won in the same way, which counts once.
     await server.send(`${game}#${deal}`, { day }, line.slice(0, 20));
     await server.send(`${game}#${deal}`, { day }, line);
-    await withSettings(page, quick);
     await play(page, `${deal}?day-${day}`, line);
     await openMore(page);
     await expect(more(page).getByText('See how others did with this deal?')).toBeVisible();
@@ -157,7 +148,6 @@ real(
 );
 
 real('friends see each other’s results under a challenge', { tag: '@full' }, async ({ page, server }) => {
-  await withSettings(page, quick);
   await open(page, game, '4');
   const address = await challenged(page);
   const challenge = address.slice(-32);
@@ -185,7 +175,6 @@ real('friends see each other’s results under a challenge', { tag: '@full' }, a
 real('who made a challenge removes it', { tag: '@full' }, async ({ page, server, allowed }) => {
   // Also the answer that it is over.
   allowed.push(away);
-  await withSettings(page, quick);
   await open(page, game, '4');
   const address = await challenged(page);
   await server.send(`${game}#4`, { challenge: address.slice(-32) }, solved(`${game}#4`).slice(0, 21));
@@ -225,7 +214,6 @@ real('who made a challenge removes it', { tag: '@full' }, async ({ page, server,
 real('stars are asked for after the third game, can be changed, and are seen by others', { tag: '@full' }, async ({ page, server }) => {
   const lines = new Map(['1', '2', '3'].map((number) => [`${game}#${number}`, solved(`${game}#${number}`)]));
   await server.vote(game, 2, lines);
-  await withSettings(page, quick);
   for (const number of ['1', '2']) await play(page, number);
   const question = more(page).getByRole('group', { name: 'How do you like Stalactites?' });
   await openMore(page);
@@ -260,7 +248,6 @@ real('nothing of a game of one’s own is sent, and nothing of the kind offered'
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
   await page.addInitScript(() => localStorage.setItem('quincunx-service', JSON.stringify({ key: 'a'.repeat(32), send: true })));
-  await withSettings(page, quick);
   await load(page, '#/own-abcdefghijklmn/3');
   await openFourAces(page);
   const own = /own-\w+/.exec(page.url())![0];
@@ -304,7 +291,6 @@ async function starsSent(page: Page): Promise<() => Promise<number[]>> {
 
 real('of stars that are given quickly the last ones count', { tag: '@full' }, async ({ page, server }) => {
   const sent = await starsSent(page);
-  await withSettings(page, quick);
   for (const number of ['1', '2', '3']) await play(page, number);
   await openMore(page);
   const question = more(page).getByRole('group', { name: 'How do you like Stalactites?' });
@@ -347,11 +333,10 @@ real('of stars that are gone through by keys those count at which one stays', { 
 
 real('a deal of the day that is given up is a result at once, and stays it', { tag: '@full' }, async ({ page, server, deal: today }) => {
   const { day, deal, line } = today;
-  await withSettings(page, quick);
   await page.goto('#/settings');
   await page.getByLabel('Send my results of the day').check();
   await open(page, game, `${deal}?day-${day}`);
-  await make(page, line.slice(0, 25));
+  await playOnPage(page, line.slice(0, 25));
   await page.locator('.surface').focus();
   await page.keyboard.press('n');
   await page
@@ -364,7 +349,7 @@ real('a deal of the day that is given up is a result at once, and stays it', { t
   await expect.poll(results).toEqual([{ won: false, moves: 25 }]);
   await open(page, game, `${deal}?day-${day}`);
   await atPly(page, 25);
-  await make(page, line.slice(25));
+  await playOnPage(page, line.slice(25));
   await openMore(page);
   await expect(more(page).getByText(/^1 game finished, 0 won\.$/)).toBeVisible();
   expect(results()).toEqual([{ won: false, moves: 25 }]);
@@ -403,7 +388,6 @@ real('what waits is not sent under another key when everything is taken back', {
 
 real('one’s own result in a challenge is known as one’s own at once', { tag: '@full' }, async ({ page, server, allowed }) => {
   allowed.push(away);
-  await withSettings(page, quick);
   await open(page, game, '4');
   const address = await challenged(page);
   const you = (of: Page) => expect(of.getByText(/^\w+ \d+ \(you\)$/)).toBeVisible();
@@ -430,7 +414,6 @@ real('one’s own result in a challenge is known as one’s own at once', { tag:
 real('nothing is asked about a deal of the day that was not finished on its day', { tag: '@full' }, async ({ page, server }) => {
   // One of these days is open, since it has not ended or has begun somewhere.
   const { day, deal, line } = today(game, new Date().getUTCHours() < 11 ? 1 : -1);
-  await withSettings(page, quick);
   await play(page, `${deal}?day-${day}`, line);
   await openMore(page);
   await expect.poll(() => looked(page)).toBe(1);
@@ -591,7 +574,6 @@ real('nothing on Today moves when the service answers', { tag: ['@phone', '@full
 ofToday('without the service nothing of it is seen', { tag: '@full' }, async ({ page, deal: { day, deal, line } }) => {
   const asked: string[] = [];
   page.on('request', (request) => /\/api\//.test(request.url()) && asked.push(request.url()));
-  await withSettings(page, quick);
   await play(page, `${deal}?day-${day}`, line);
   await openMore(page);
   await expect(more(page).getByRole('link', { name: 'Statistics' })).toBeVisible();

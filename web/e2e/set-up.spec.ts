@@ -1,26 +1,10 @@
 /** Setting up a position: card by card in every way, from text of every kind, and playing it. */
 import type { Page } from '@playwright/test';
 import { cardName } from '../src/words/names.ts';
-import {
-  atPly,
-  axe,
-  expect,
-  fullUnless,
-  gameIds,
-  load,
-  long,
-  open,
-  playAll,
-  ply,
-  said,
-  status,
-  test,
-  winOf,
-  withSettings,
-} from './helpers.ts';
+import { atPly, axe, denied, expect, fullUnless, gameIds, load, long, open, playAll, ply, said, status, test, winOf } from './helpers.ts';
 import { killWorker, watchWorkers } from './workers.ts';
 
-const quick = { animation: 'off', tap: 'select' } as const;
+test.use({ settings: { animation: 'off', tap: 'select' } });
 
 const suit = (letter: string, cards: number): string =>
   Array.from({ length: cards }, (_, i) => `${'A23456789TJQK'[i % 13]}${letter}`).join(' ');
@@ -60,7 +44,6 @@ test(
   'a text with characters that nobody sees is read, and one of ten million characters refused at once',
   { tag: ['@desktop', '@full'] },
   async ({ page, browserName }) => {
-    await withSettings(page, quick);
     await show(page, 'gloucestershire');
     for (const before of ['\uFEFF', '\u202E', '\u2066', '\u00AD', '\u200B', '\u00A0']) {
       await paste(page, foundations);
@@ -123,7 +106,6 @@ for (const way of ['pointer', 'keys', 'tree'] as const satisfies Way[]) {
     { tag: ['@phone-first', ...fullUnless(way === 'pointer')] },
     async ({ page }, info) => {
       const touch = info.project.name === 'phone';
-      await withSettings(page, quick);
       await show(page, 'gloucestershire');
       await paste(page, foundations);
       await expect(state(page)).toContainText('6 cards to be placed');
@@ -239,7 +221,6 @@ async function walkTo(page: Page, selector: string): Promise<void> {
 }
 
 test('a text that cannot be read says what is wrong and where, and nothing is lost', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await show(page, 'gloucestershire');
   await pileHead(page, 'T5').click();
   await tray(page, '7H').click();
@@ -299,7 +280,6 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
 });
 
 test('a position that cannot be played names the card and the pile', { tag: ['@desktop-first', '@full'] }, async ({ page }) => {
-  await withSettings(page, quick);
   await show(page, 'gloucestershire');
   // Cards are exchanged: nothing is missing, but the order is wrong.
   await paste(page, whole.replace('F2 AD 2D', 'F2 2D AD'));
@@ -329,7 +309,6 @@ test('a position that cannot be played names the card and the pile', { tag: ['@d
 });
 
 test('face-down cards, redeals and the choice are set', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await show(page, 'gargantua');
   await pileHead(page, 'T2').click();
   for (const card of ['KH', 'QC', '5D']) await tray(page, card).click();
@@ -347,7 +326,6 @@ test('face-down cards, redeals and the choice are set', { tag: '@full' }, async 
 });
 
 test('a game on the table is set up from what is visible', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   const fromHere = async () => {
     await page.keyboard.press('m');
     await page.getByRole('button', { name: 'Set up from here' }).click();
@@ -383,7 +361,6 @@ test('a game on the table is set up from what is visible', { tag: '@full' }, asy
 });
 
 test('a game that was set up is listed on Home before its first move', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await load(page, '#/');
   await page.getByRole('link', { name: 'Set up a position' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Set up ');
@@ -416,18 +393,7 @@ test('what has the focus is not under the panel', { tag: ['@phone', '@full'] }, 
 });
 
 test('without storage, a position is kept until the page is left', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'localStorage', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-    Object.defineProperty(globalThis, 'indexedDB', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  });
+  await denied(page, 'indexedDB', 'localStorage');
   await show(page, 'gloucestershire');
   await paste(page, whole);
   await expect(state(page)).toContainText('Ready to play.');
@@ -454,7 +420,6 @@ test('the engine may die while a position is set up', { tag: ['@desktop', '@full
 
 /** The fullest positions there are: in text, which any game can be brought to. */
 async function fullest(page: Page, game: string): Promise<void> {
-  await withSettings(page, quick);
   await open(page, game, winOf(game as (typeof gameIds)[number]).deal);
   if (game === 'carthage')
     for (let deals = 1; deals <= 5; ++deals) {
@@ -474,7 +439,6 @@ for (const language of ['en', 'pseudo'] as const) {
     const found: string[] = [];
     // Each size in one language.
     for (const game of ['carthage', 'gloucestershire', 'gargantua'] as const) {
-      await withSettings(page, quick);
       await load(page, `#/set-up/${game}`);
       await page.locator('.tray button').first().waitFor();
       if (language === 'en') await fullest(page, game);

@@ -1,6 +1,6 @@
 /** Figures that depend on the machine: only with QUINCUNX_SPEED=1, on an idle one. They are in docs/speed.md. */
 import type { CDPSession } from '@playwright/test';
-import { expect, frames, open, points, test, winOf, withSettings } from './helpers.ts';
+import { expect, frames, open, openRecord, points, test, touch, winOf, withSettings } from './helpers.ts';
 import { traced, type TraceEvent } from './trace.ts';
 
 /** Gargantua with two runs of thirteen cards. */
@@ -161,9 +161,6 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
     test.setTimeout(300_000);
     await withSettings(page, { animation: 'normal' });
     const session = await page.context().newCDPSession(page);
-    // Touches are sent to the browser directly: looking for elements would run script in the page, too.
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
     const runs: number[] = [];
     for (let run = 0; run < 5; ++run) {
       if (what === 'a deal of 104 cards') {
@@ -173,19 +170,18 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
         const box = (await page.getByRole('button', { name: 'New', exact: true }).boundingBox())!;
         const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+        // Touches, since looking for elements would run script in the page, too.
         runs.push(
           await longestScript(session, async () => {
-            await touch('touchStart', at.x, at.y);
-            await touch('touchEnd', at.x, at.y);
+            await touch(page, 'touchStart', at.x, at.y);
+            await touch(page, 'touchEnd', at.x, at.y);
             await page.waitForURL((url) => url.href !== before);
             await frames(page, 90);
           }),
         );
         expect(page.url(), 'a new deal').not.toBe(before);
       } else {
-        await page.goto('#/');
-        await page.getByLabel('Open a saved game').setInputFiles({ name: 'run.pat', mimeType: 'text/plain', buffer: Buffer.from(longRun) });
-        await page.locator('.surface[data-ply]').waitFor();
+        await openRecord(page, longRun);
         await frames(page, 60);
         const lowest = page.getByRole('button', { name: /^king of spades and 12 more/i });
         const box = (await lowest.boundingBox())!;
@@ -193,11 +189,11 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
         await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
         runs.push(
           await longestScript(session, async () => {
-            await touch('touchStart', x, y);
-            for (let step = 1; step <= 60; ++step) await touch('touchMove', x + 2 * step, y + 30 * Math.sin(step / 6));
+            await touch(page, 'touchStart', x, y);
+            for (let step = 1; step <= 60; ++step) await touch(page, 'touchMove', x + 2 * step, y + 30 * Math.sin(step / 6));
             await frames(page, 12);
             expect(await page.evaluate(() => document.querySelector('.ring.target') !== null), 'the run is held').toBe(true);
-            await touch('touchEnd', x, y);
+            await touch(page, 'touchEnd', x, y);
             await frames(page, 36);
           }),
         );

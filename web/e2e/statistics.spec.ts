@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 import {
   atPly,
   axe,
+  denied,
   each,
   expect,
   fromMenu,
   load,
   long,
   open,
-  openRecord,
+  openAfter,
   playAll,
   recordOf,
   store,
@@ -23,6 +24,7 @@ import {
 type Page = import('@playwright/test').Page;
 
 const quick = { animation: 'off', tap: 'select' } as const;
+test.use({ settings: quick });
 const win = winOf('gargantua');
 const sample = fileURLToPath(new URL('../../tests/games/version-2.games', import.meta.url));
 
@@ -51,13 +53,8 @@ async function shown(page: Page): Promise<Record<string, string>> {
 /** A game of which only the last move is missing. */
 async function almostWon(page: Page, game: Parameters<typeof winOf>[0]): Promise<string> {
   const { moves } = winOf(game);
-  const last = moves.at(-1)!;
-  const record = readFileSync(recordOf(game), 'utf8')
-    .replace(new RegExp(`\\s*${last.replace(/[*+]/g, '\\$&')}\\nresult won\\n`), '\n')
-    .replace(/\nat \d+/, '');
-  await openRecord(page, record);
-  await atPly(page, moves.length - 1);
-  return last;
+  await openAfter(page, game, moves.length - 1);
+  return moves.at(-1)!;
 }
 
 async function winNow(page: Page, game: Parameters<typeof winOf>[0]): Promise<void> {
@@ -107,7 +104,6 @@ const line = (
 
 test('a game counts from its first move, and a win counts once', { tag: '@full' }, async ({ page }) => {
   const win = winOf('stalactites');
-  await withSettings(page, quick);
   await open(page, 'stalactites', win.deal);
   expect(await facts(page)).toEqual({});
   await expect(page.getByText('Finish a game and your results appear here.')).toBeVisible();
@@ -155,7 +151,6 @@ test('a game counts from its first move, and a win counts once', { tag: '@full' 
 });
 
 test('a game that is left right after its first move counts', async ({ page }) => {
-  await withSettings(page, quick);
   // The part that counts comes late.
   let late: () => void = () => {};
   const gone = new Promise<void>((resolve) => (late = resolve));
@@ -172,7 +167,6 @@ test('a game that is left right after its first move counts', async ({ page }) =
 });
 
 test('a game is lost when another is dealt in its place, and goes on when it is played on', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 3), 'field', false);
   await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -191,7 +185,6 @@ test('a game is lost when another is dealt in its place, and goes on when it is 
 });
 
 test('export, delete, import: everything is as before, and importing again changes nothing', async ({ page }) => {
-  await withSettings(page, quick);
   await winNow(page, 'carthage');
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 4), 'field', false);
@@ -226,7 +219,6 @@ test('export, delete, import: everything is as before, and importing again chang
 });
 
 test('two browsers are merged, and a game in progress is never set back', { tag: '@full' }, async ({ browser, page }) => {
-  await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 3), 'field', false);
   await load(page, '#/statistics');
@@ -288,7 +280,6 @@ test('two browsers are merged, and a game in progress is never set back', { tag:
 });
 
 test('a file of games is imported', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await load(page, '#/statistics');
   await importFile(page, sample);
   await expect(page.getByText('Imported: 2 new, 0 updated, 0 already here.')).toBeVisible();
@@ -303,7 +294,6 @@ test('a file of games is imported', { tag: '@full' }, async ({ page }) => {
 });
 
 test('an export goes on after a game in progress was not taken over', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'carthage', '2');
   await playAll(page, ['draw'], 'field', false);
   await load(page, '#/statistics');
@@ -323,7 +313,6 @@ test.describe('what goes wrong', () => {
   test.use({ allowed: async ({}, use) => use([/Failed to load resource/, /Cannot read/, /^error: Error$/]) });
 
   test('in the page is said in words for players, and what was thrown is not', async ({ page }) => {
-    await withSettings(page, quick);
     await page.addInitScript(() => {
       File.prototype.slice = () => {
         throw new TypeError('Cannot read properties of undefined');
@@ -340,7 +329,6 @@ test.describe('what goes wrong', () => {
   });
 
   test('with the solver does not keep anybody from an export, which can be imported', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await winNow(page, 'carthage');
     const before = await facts(page);
     await page.route(/solver[^/]*\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
@@ -359,7 +347,6 @@ test.describe('what goes wrong', () => {
 });
 
 test('hostile files are refused with a clear message; nothing is lost and nothing runs', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await winNow(page, 'carthage');
   const before = await facts(page);
   const good = (await exportFile(page)).toString();
@@ -417,7 +404,6 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
 });
 
 test('ten thousand games: the page opens soon, no long task, and more push out the oldest', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   const states = ['won', 'won', 'given-up'];
   const games = ['gargantua', 'grandfather', 'carthage', 'stalactites', 'gloucestershire'];
   const many = Array.from({ length: 10_000 }, (_, i) =>
@@ -462,10 +448,8 @@ test('ten thousand games: the page opens soon, no long task, and more push out t
 });
 
 test('two tabs that end games at the same time lose none', { tag: '@full' }, async ({ context, page }) => {
-  await withSettings(page, quick);
   const lasts = [await almostWon(page, 'carthage')];
   const second = await context.newPage();
-  await withSettings(second, quick);
   lasts.push(await almostWon(second, 'grandfather'));
   for (const tab of [page, second]) await tab.keyboard.press('/');
   await page.locator('#field').fill(lasts[0]!.toLowerCase());
@@ -477,12 +461,7 @@ test('two tabs that end games at the same time lose none', { tag: '@full' }, asy
 
 test.describe('without storage', () => {
   test('everything can be played and counted until the page is closed, and that is said', { tag: '@full' }, async ({ page }) => {
-    await page.addInitScript(() => {
-      const denied = () => {
-        throw new DOMException('denied', 'SecurityError');
-      };
-      for (const name of ['indexedDB', 'localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: denied });
-    });
+    await denied(page, 'indexedDB', 'localStorage', 'sessionStorage');
     await page.goto('#/');
     await winNow(page, 'carthage');
     await page.getByRole('link', { name: 'Statistics' }).click();
@@ -496,7 +475,6 @@ test.describe('without storage', () => {
   });
 
   test('a browser without room says so, keeps what it has, and adds all of a file or nothing', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await winNow(page, 'carthage');
     await page.addInitScript(() => {
       IDBObjectStore.prototype.put = function () {
@@ -521,7 +499,6 @@ test.describe('without storage', () => {
 });
 
 test('after fifty games it reminds of an export, quietly and never over a game', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await load(page, '#/statistics');
   await importFile(page, fileOf(...Array.from({ length: 49 }, (_, i) => line(i, { deal: `gargantua#${i + 1}` }))));
   await expect(page.getByText('Imported: 49 new')).toBeVisible();
@@ -570,7 +547,6 @@ test('persistent storage is asked for by a button alone', async ({ page }) => {
 });
 
 test('par and help are counted with the game', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   await almostWon(page, 'stalactites');
   await page.keyboard.press('h');
   await page.locator('.ring.hint').first().waitFor();
@@ -603,7 +579,6 @@ test('the calendar and the bests are written as people write, in German, too', {
 
 test('days that count: streaks, medals and a calendar, unaided and in all', { tag: '@full' }, async ({ page }) => {
   await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
-  await withSettings(page, quick);
   await load(page, '#/statistics');
   const heading = page.getByRole('heading', { name: 'Your days' });
   await expect(page.getByText('Finish a game')).toBeVisible();
@@ -645,7 +620,6 @@ test(
   async ({ page }) => {
     const { deal, moves } = winOf('stalactites');
     await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
-    await withSettings(page, quick);
     await open(page, 'stalactites', `${deal}?day-2027-02-15`);
     await playAll(page, moves, 'field', false);
     await page.getByText('You won!').waitFor();

@@ -16,17 +16,18 @@ import {
   said,
   status,
   test,
+  touch,
   touchDrag,
   winOf,
   withSettings,
 } from './helpers.ts';
 
+test.use({ settings: { animation: 'off' } });
 const win = winOf('gargantua');
 const top = (pile: string) => `.surface button[data-pile="${pile}"]`;
 
 test.describe('a tap', () => {
   test('moves a card where it best goes', { tag: '@phone-first' }, async ({ page }, info) => {
-    await withSettings(page, { animation: 'off' });
     await open(page, 'stalactites', winOf('stalactites').deal);
     await make(page, winOf('stalactites').moves[0]!, 'taps', info.project.name === 'phone');
     await atPly(page, 1);
@@ -56,7 +57,6 @@ test.describe('a tap', () => {
       }
     }
     const { deal, from, index, card, first, then } = found!;
-    await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', String(deal));
     const tap = async (selector: string) => {
       const locator = page.locator(selector).last();
@@ -72,7 +72,6 @@ test.describe('a tap', () => {
   });
 
   test('on an empty place does nothing', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     await page.locator(top('F1')).click();
     await frames(page);
@@ -80,7 +79,6 @@ test.describe('a tap', () => {
   });
 
   test('twice quickly at one point counts once', { tag: '@desktop' }, async ({ page }) => {
-    await withSettings(page, { animation: 'off' });
     await open(page, 'grandfather', winOf('grandfather').deal);
     const move = winOf('grandfather').moves.find((text) => /^T.*>F/.test(text))!;
     const { from } = await points(page, move);
@@ -108,7 +106,6 @@ test.describe('a drag', () => {
   });
 
   test('lights up where a card may go', { tag: '@desktop' }, async ({ page }) => {
-    await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     const move = win.moves.find((text) => /^T.*>T/.test(text))!;
     const { from } = await points(page, move);
@@ -121,7 +118,6 @@ test.describe('a drag', () => {
   });
 
   test('a near miss lands', { tag: '@desktop' }, async ({ page }) => {
-    await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     const first = win.moves[0]!;
     const { from, to } = await points(page, first);
@@ -133,7 +129,6 @@ test.describe('a drag', () => {
   });
 
   test('moves a card where all text of the page is selected, too', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-    await withSettings(page, { animation: 'off' });
     await open(page, 'carthage', '23');
     await page.keyboard.press('ControlOrMeta+a');
     const box = (await page.locator('.surface button.source').first().boundingBox())!;
@@ -189,7 +184,6 @@ test('restart and new deal can be undone', { tag: ['@desktop-first', '@full'] },
 });
 
 test('a long press deals again as last time, or restarts; so do keys', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
   const hold = (name: string) => page.getByRole('button', { name, exact: true }).click({ delay: 800 });
   await page.locator('.surface button[data-pile="S"]').click();
@@ -249,16 +243,6 @@ test('the history goes to any move, and bookmarks keep places', { tag: '@desktop
   await fromMenu(page, 'History');
   await page.getByRole('button', { name: 'Remove the bookmark here it began' }).click();
   await expect(page.getByRole('button', { name: 'here it began', exact: true })).toHaveCount(0);
-});
-
-test('the hint shows a move, says why, and does it', { tag: '@desktop-first' }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
-  await open(page, 'gargantua', win.deal);
-  await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.locator('.ring.hint').first()).toBeVisible();
-  expect((await said(page)).length).toBeGreaterThan(8);
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await atPly(page, 1);
 });
 
 test('the rest is finished at one press when it plays itself', { tag: ['@desktop-first', '@full'] }, async ({ page }) => {
@@ -366,7 +350,6 @@ test('moves made during animations are right', { tag: '@desktop-first' }, async 
 });
 
 test('a pointer that rests on a covered card shows it large', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
   const { deal } = winOf('gloucestershire');
   await open(page, 'gloucestershire', deal);
   const box = (await page.locator(top('T8')).last().boundingBox())!;
@@ -435,15 +418,12 @@ test('who wants little motion gets short fades alone, at a deal and a refused dr
 });
 
 test('a long press shows a covered card large', { tag: ['@phone', '@full'] }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
   await open(page, 'stalactites', winOf('stalactites').deal);
   await page.getByRole('button', { name: /Build by ones/ }).click();
   const box = (await page.locator('.surface .card').nth(0).boundingBox())!;
-  const session = await page.context().newCDPSession(page);
-  const at = { x: box.x + box.width / 2, y: box.y + 8 };
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await touch(page, 'touchStart', box.x + box.width / 2, box.y + 8);
   await expect(page.locator('.many')).toBeVisible();
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch(page, 'touchEnd', 0, 0);
   await expect(page.locator('.many')).toHaveCount(0);
   expect(await ply(page)).toBe(1);
 });
@@ -453,7 +433,6 @@ test(
   { tag: '@desktop-first' },
   async ({ page }) => {
     await page.clock.install();
-    await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     await page.locator(top('S')).click();
     await atPly(page, 1);
@@ -475,7 +454,6 @@ test(
 );
 
 test('a key right after Escape has closed a dialog counts', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', winOf('carthage').deal);
   for (let time = 0; time < 20; ++time) {
     await page.keyboard.press('?');
@@ -490,7 +468,6 @@ test('a key right after Escape has closed a dialog counts', { tag: ['@desktop', 
 });
 
 test('a closed dialog gives the focus back', { tag: '@desktop-first' }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', winOf('carthage').deal);
   const more = page.locator('.actions').getByRole('button', { name: 'More', exact: true });
   const menu = page.getByRole('dialog', { name: 'Carthage' });
@@ -521,7 +498,6 @@ test('a closed dialog gives the focus back', { tag: '@desktop-first' }, async ({
 });
 
 test('the command field answers questions', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
   await page.locator('body').press('/');
   for (const question of ['state', 'moves', 'pile t5', 'where ks']) {

@@ -13,9 +13,9 @@ export interface TraceEvent {
   args?: { name?: string };
 }
 
-export async function traced(session: CDPSession, includedCategories: string[], what: () => Promise<void>): Promise<TraceEvent[]> {
+export async function traced(session: CDPSession, includedCategories: string[], what: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
+  const collect = ({ value }: { value: object[] }) => (value as TraceEvent[]).forEach((one) => events.push(one));
   session.on('Tracing.dataCollected', collect);
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
   await what();

@@ -21,6 +21,7 @@ import {
 } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
+test.use({ settings: quick });
 
 const openLate = (page: import('@playwright/test').Page, game: (typeof gameIds)[number]) =>
   openAfter(page, game, Math.floor((winOf(game).moves.length * 2) / 3));
@@ -33,7 +34,6 @@ async function late(page: import('@playwright/test').Page, game: (typeof gameIds
 
 for (const game of gameIds) {
   test(`a message covers no card that can be played: ${game}`, { tag: ['@phone', '@full'] }, async ({ page }) => {
-    await withSettings(page, quick);
     await openLate(page, game);
     const hint = page.getByRole('button', { name: 'Hint', exact: true });
     const stuck = await page.evaluate(() => {
@@ -153,7 +153,6 @@ test('no panel changes the size or the place of the cards', { tag: '@full' }, as
 });
 
 test('the bars around the table are as high as the layout tests think', { tag: ['@desktop-first', '@full'] }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'carthage', '4711');
   for (const [width, height] of [
     [320, 568],
@@ -175,7 +174,6 @@ test.describe('what is lit takes the card', () => {
     'a card with many places to go is lifted by a tap, and goes where the player taps next',
     { tag: '@phone-first' },
     async ({ page }) => {
-      await withSettings(page, quick);
       await open(page, 'grandfather', '22');
       await page.locator('.surface button[data-pile="S"]').click();
       await atPly(page, 1);
@@ -190,7 +188,6 @@ test.describe('what is lit takes the card', () => {
   );
 
   test('other places are dark when they do not take it any more', { tag: '@full' }, async ({ page }) => {
-    await withSettings(page, quick);
     await open(page, 'stalactites', '4711');
     await make(page, 'by1', 'taps', false);
     await atPly(page, 1);
@@ -203,7 +200,6 @@ test.describe('what is lit takes the card', () => {
 });
 
 test('a hint shows from where to where', { tag: '@full' }, async ({ page }) => {
-  await withSettings(page, quick);
   // Every move there has a place to go; a quick idea in Carthage may be to deal, on a busy machine.
   await open(page, 'gloucestershire', '4711');
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
@@ -219,7 +215,6 @@ test('a hint shows from where to where', { tag: '@full' }, async ({ page }) => {
 });
 
 test('equal cards of the reserve are counted', { tag: '@phone-first' }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gloucestershire', '4711');
   expect(await page.locator('.copies').count()).toBeGreaterThan(5);
   await expect(page.locator('.copies').first()).toHaveText('×2');
@@ -227,7 +222,6 @@ test('equal cards of the reserve are counted', { tag: '@phone-first' }, async ({
 });
 
 test('a long press shows a card of the reserve and its equal', { tag: ['@phone', '@full'] }, async ({ page }) => {
-  await withSettings(page, quick);
   await open(page, 'gloucestershire', '4711');
   const badge = (await page.locator('.copies').first().boundingBox())!;
   await touch(page, 'touchStart', badge.x + badge.width / 2, badge.y + badge.height / 2);
@@ -271,7 +265,6 @@ test('face-down cards that are pressed together are counted on their pile', { ta
   const empty = [...'12345678'].map((number) => `F${number} -`);
   const others = [...'1234567'].map((number) => `T${number} ${rest.pop()!}`);
   const position = ['game gargantua', 'redeals 1', ...empty, ...others, ...piles, 'W -', `S ${rest.join(' ')}`, 'end'];
-  await withSettings(page, quick);
   for (const [width, height, counts] of [
     [1366, 768, ['7', '8']],
     [390, 844, []],
@@ -282,22 +275,15 @@ test('face-down cards that are pressed together are counted on their pile', { ta
   }
 });
 
-test('a long press shows a pile, and the card to lift can be chosen there', { tag: ['@phone', '@full'] }, async ({ page, context }) => {
-  await withSettings(page, quick);
+test('a long press shows a pile, and the card to lift can be chosen there', { tag: ['@phone', '@full'] }, async ({ page }) => {
   await openRecord(page, runs);
   const card = page.locator('.surface button[data-pile="T1"]').last();
   await card.waitFor();
   const box = (await card.boundingBox())!;
-  const session = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchEnd') =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }],
-    });
-  await touch('touchStart');
+  await touch(page, 'touchStart', box.x + box.width / 2, box.y + box.height / 2);
   const choice = page.locator('.choosing').getByRole('button', { name: 'queen of hearts' });
   await choice.waitFor();
-  await touch('touchEnd');
+  await touch(page, 'touchEnd', 0, 0);
   const size = (await choice.boundingBox())!;
   expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(24);
   await choice.tap();
@@ -314,7 +300,6 @@ test.describe('a run that is longer than the window', () => {
   const hidden = cards[at]!;
 
   async function folded(page: import('@playwright/test').Page): Promise<void> {
-    await withSettings(page, quick);
     await openRecord(page, record);
     await expect(page.locator('.fold')).toHaveText(/^\+\d+$/);
     // The cards between both ends are not drawn, and all others are: between them is one strip with the number.
@@ -387,7 +372,6 @@ test.describe('a run that is longer than the window', () => {
 test('a table that is longer than its window scrolls along with a drag near its edge', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   // As at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 225 });
-  await withSettings(page, quick);
   await open(page, 'carthage', '4711');
   for (let deal = 1; deal <= 5; ++deal) {
     await page.keyboard.press('d');
@@ -422,7 +406,6 @@ test('a table that is longer than its window scrolls along with a drag near its 
 /** Carthage at a size at which it scrolls: all of its stock has been dealt. */
 async function longCarthage(page: import('@playwright/test').Page): Promise<void> {
   await page.setViewportSize({ width: 844, height: 390 });
-  await withSettings(page, quick);
   await open(page, 'carthage', '4711');
   for (let deal = 1; deal <= 5; ++deal) {
     await page.keyboard.press('d');
@@ -448,7 +431,6 @@ const outOfView = (page: import('@playwright/test').Page, selector: string): Pro
 
 test('a hint scrolls its card and its target into view', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
-  await withSettings(page, quick);
   await open(page, 'carthage', '4711');
   const board = page.locator('.board');
   const scroll = () => board.evaluate((element) => element.scrollTop);
@@ -522,7 +504,6 @@ test('the focus scrolls a card into view', { tag: ['@desktop', '@full'] }, async
 });
 
 test('what can be pressed is large enough, or far enough from the next', { tag: ['@desktop', '@full'] }, async ({ page }) => {
-  await withSettings(page, quick);
   for (const game of gameIds) {
     await open(page, game, '4711');
     for (const [width, height] of [

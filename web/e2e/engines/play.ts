@@ -1,4 +1,5 @@
 /** Steps and looks that the tests of all engines share.  */
+import type { Page } from '@playwright/test';
 import { gameIds, long } from '../helpers.ts';
 import { decode } from '../picture.ts';
 import { expect, until, type Tab } from './tab.ts';
@@ -74,6 +75,14 @@ export async function playByField(tab: Pick<Tab, 'evaluate' | 'press'>, [first =
     { moves: rest, long },
   );
   expect(refused).toBe('');
+}
+
+/** The same on a page of Playwright's. */
+export function playOnPage(page: Page, moves: readonly string[]): Promise<void> {
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  return playByField({ evaluate: page.evaluate.bind(page), press }, moves);
 }
 
 /** How much of each card on top of a pile is paper and how much is ink, in hundredths. */
