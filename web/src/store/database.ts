@@ -265,7 +265,7 @@ export class Database {
       terminated: () => {
         if (this.#opening !== opening) return;
         this.#forget();
-        this.#probe();
+        void this.#reopen();
       },
     });
     this.#opening = opening;
@@ -273,6 +273,19 @@ export class Database {
       if (this.#opening === opening) this.#opening = null;
     });
     return opening;
+  }
+
+  /** A browser that has closed it, to clear it, may let nothing open it until it is done. */
+  async #reopen(): Promise<void> {
+    for (let pause = 50; this.#lost && pause < patience; pause *= 2) {
+      try {
+        await this.#connect();
+        break;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+    if (this.#lost) this.#probe();
   }
 
   #forget(): void {

@@ -215,9 +215,10 @@ describe('a database that is lost', () => {
     expect(await ply(newPage())).toBe(4);
   });
 
-  it('with all its data gets the game in play again, and says which others are gone', async () => {
-    const gone = vi.fn();
+  it.each([0, 2])('with all its data gets the game in play again, and says which others are gone, after %i refusals', async (refusals) => {
+    const [gone, trouble] = [vi.fn(), vi.fn()];
     page.store.onGone = gone;
+    page.database.onTrouble = trouble;
     await page.store.put(savedOf(1, 3, 100));
     await page.store.put(savedOf(2, 7, 150));
     await page.store.put(savedOf(3, 9, 160, { status: 'won' }));
@@ -225,8 +226,14 @@ describe('a database that is lost', () => {
     const [connection] = connections();
     device.factory = new IDBFactory();
     device.use();
+    const open = vi.spyOn(device.factory, 'open');
+    for (let i = 0; i < refusals; ++i)
+      open.mockImplementationOnce(() => {
+        throw new DOMException('The connection was closed.', 'AbortError');
+      });
     forceCloseDatabase(connection as never);
     await vi.waitFor(() => expect(gone).toHaveBeenCalledWith(['gargantua#2']));
+    expect(trouble).not.toHaveBeenCalled();
     expect(await keys(newPage())).toEqual(['gargantua#1']);
     expect(await ply(newPage())).toBe(4);
   });
