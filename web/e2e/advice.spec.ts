@@ -721,6 +721,7 @@ async function longestTask(cdp: CDPSession, what: () => Promise<unknown>): Promi
 for (const game of gameIds)
   test(`nothing that advice does takes the page 50 ms: ${game}`, { tag: ['@desktop', '@full'] }, async ({ page, context }) => {
     await thinksAhead(page);
+    await watchWorkers(page);
     const cdp = await context.newCDPSession(page);
     const made = Math.floor((winOf(game).moves.length * 2) / 3);
     await openAfter(page, game, made);
