@@ -1,5 +1,5 @@
 /** Checks that axe cannot make: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
-import { atPly, axe, expect, frames, fromMenu, gameIds, load, open, openRecord, test, withSettings } from './helpers.ts';
+import { atPly, axe, expect, frames, fromMenu, gameIds, keyTo, load, open, openRecord, tableKey, test, withSettings } from './helpers.ts';
 import { cut, everywhere, moments, pages, stuck } from './room.ts';
 
 const quick = { animation: 'off' } as const;
@@ -100,8 +100,7 @@ test('text of twice the size leaves the table in view in a low window', { tag: [
       ['b', 'Close the history'],
       ['/', 'Close the command field'],
     ] as const) {
-      await page.locator('.surface').focus();
-      await page.keyboard.press(panel);
+      await tableKey(page, panel);
       await page.locator('.history, .field').waitFor();
       expect(await cut(page), `${close} at ${at}`).toEqual([]);
       await expect.poll(() => uncovered(page), { message: `seen above “${close}” at ${at}` }).toBeGreaterThan(90);
@@ -176,8 +175,7 @@ test.describe('the focus', () => {
       expect(await here()).not.toBe('nowhere');
     };
     const named = (name: string) => page.getByRole('button', { name, exact: true });
-    await page.keyboard.press('d');
-    await atPly(page, 1);
+    await keyTo(page, 'd', 1);
     await press(named('Undo'));
     await atPly(page, 0);
     await press(named('Redo'));
@@ -217,8 +215,7 @@ test.describe('the focus', () => {
     await named('Deal').click();
     await page.locator('.surface[data-ply="0"]').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toMatch(/^surface/);
-    await page.keyboard.press('d');
-    await atPly(page, 1);
+    await keyTo(page, 'd', 1);
     await openRecord(page, stuck);
     await press(named('View table'));
   });

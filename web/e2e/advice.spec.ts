@@ -14,6 +14,7 @@ import {
   full,
   fullUnless,
   gameIds,
+  keyTo,
   long,
   neverHasty,
   open,
@@ -23,6 +24,7 @@ import {
   said,
   status,
   stored,
+  tableKey,
   test,
   thinksAhead,
   winOf,
@@ -82,8 +84,7 @@ function noviceGame(deal: string): Table {
 
 /** The advice is opened by its key, which works on the table. */
 async function openAdvice(page: Page): Promise<void> {
-  await page.locator('.surface').focus();
-  await page.keyboard.press('v');
+  await tableKey(page, 'v');
   await page.locator('.advice').waitFor();
 }
 
@@ -136,8 +137,7 @@ test.describe('hints', () => {
       const at = await ply(page);
       await page.keyboard.press('h');
       await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible();
-      await page.keyboard.press('h');
-      await atPly(page, at + 1);
+      await keyTo(page, 'h', at + 1);
       if (await page.getByRole('button', { name: 'Finish' }).isVisible()) break;
     }
     if ((await status(page)) === 'playing') await page.getByRole('button', { name: 'Finish' }).click();
@@ -171,8 +171,7 @@ test.describe('hints', () => {
             await page.keyboard.press('h');
             await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible({ timeout: long });
             await expect(page.getByTestId('notice')).not.toContainText('quick idea');
-            await page.keyboard.press('h');
-            await atPly(page, made + 1);
+            await keyTo(page, 'h', made + 1);
             table = engine.table(`play ${move}`);
           }
           const played = table.moves.map(({ text }) => text).join(' ');
@@ -305,16 +304,14 @@ for (const [language, game, deal, most] of [
             expect(await said(), `${where}, anew`).toBe(chance);
             await page.getByRole('button', { name: words['close']! }).click();
           }
-          await page.locator('.surface').focus();
-          await page.keyboard.press('h');
+          await tableKey(page, 'h');
           await expect(page.locator('.ring.hint').first()).toBeVisible({ timeout: long });
           // A chance that has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
           const hint = (await page.getByTestId('notice').textContent())!;
           const sentence = certain ? words['sure.certain']! : capital(filled('sure.chance', chance));
           const another = filled('sure.chance', '').replace('.', '');
           if (made % 5 !== 4 || hint.includes(another)) expect(hint, where).toContain(sentence);
-          await page.keyboard.press('h');
-          await atPly(page, made + 1);
+          await keyTo(page, 'h', made + 1);
           if ((await status(page)) !== 'playing') break;
         }
       },
@@ -359,10 +356,7 @@ test('verdicts agree with undo over whole games', { tag: '@full' }, async ({ pag
     for (let at = 0; at <= plies; at += 5) {
       await atPly(page, at);
       expect(await settled(page), `${game}, move ${at}`).toBe(back[at]);
-      for (let step = 0; step < 5 && at + step < plies; ++step) {
-        await page.keyboard.press('r');
-        await atPly(page, at + step + 1);
-      }
+      for (let step = 0; step < 5 && at + step < plies; ++step) await keyTo(page, 'r', at + step + 1);
     }
     // The findings are there again at once after the page was loaded anew, without any search.
     if (game === 'stalactites') {
@@ -509,8 +503,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
 
 test('help that knows hidden cards asks first and marks the game for good', { tag: '@desktop-first' }, async ({ page }) => {
   await open(page, 'carthage', '1000002');
-  await page.keyboard.press('d');
-  await atPly(page, 1);
+  await keyTo(page, 'd', 1);
   await openAdvice(page);
   await expect(page.locator('header [data-verdict]')).toHaveCount(0);
   const more = page.locator('.advice').getByRole('button', { name: 'Review and more' });
@@ -529,8 +522,7 @@ test('help that knows hidden cards asks first and marks the game for good', { ta
   await marked(false);
   await showVerdicts(page);
   await marked(true);
-  await page.locator('.surface').focus();
-  await page.keyboard.press('u');
+  await tableKey(page, 'u');
   await atPly(page, 0);
   await marked(true);
   await page.reload();
@@ -562,8 +554,7 @@ test(
     await page.goto('#/settings');
     await page.getByLabel('Hints and advice').selectOption('off');
     await open(page, 'gargantua', '1000001');
-    await page.locator('.surface').focus();
-    await page.keyboard.press('h');
+    await tableKey(page, 'h');
     await expect(page.getByTestId('notice')).toContainText('turned off');
   },
 );
@@ -614,8 +605,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: ['@desk
         await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
         said.push(await text('.found'), (await page.locator('.graph polyline').getAttribute('points'))!);
       }
-      await page.locator('.surface').focus();
-      await page.keyboard.press('h');
+      await tableKey(page, 'h');
       const answer = await page.waitForFunction(
         () => /^(?!Thinking).+/.exec(document.querySelector('[data-testid=notice]')?.textContent.trim() ?? '')?.[0],
       );
@@ -693,11 +683,9 @@ test('all of it works by keys, by names alone, and says when the verdict changes
   const slider = page.getByRole('slider', { name: 'Position in the game' });
   await slider.focus();
   const at = await ply(page);
-  await page.keyboard.press('ArrowRight');
-  await atPly(page, at + 1);
+  await keyTo(page, 'ArrowRight', at + 1);
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`move ${at + 1} of \\d+, lost`));
-  await page.keyboard.press('ArrowLeft');
-  await atPly(page, at);
+  await keyTo(page, 'ArrowLeft', at);
   await press('Review and more');
   await press('Play the next move');
   await atPly(page, at + 1);
@@ -751,8 +739,7 @@ for (const game of gameIds)
         'hints',
         async () => {
           for (let i = 0; i < 5 && (await status(page)) === 'playing'; ++i) {
-            await page.locator('.surface').focus();
-            await page.keyboard.press('h');
+            await tableKey(page, 'h');
             await page.getByRole('button', { name: 'Play it', exact: true }).first().waitFor({ timeout: long });
             await page.keyboard.press('h');
             await frames(page, 60);

@@ -1,7 +1,7 @@
 /** The deals of the day, as somebody plays them day by day. */
 import { execFileSync } from 'node:child_process';
 import { program } from '../tools/program.ts';
-import { atPly, expect, faults, frames, gameIds, load, long, make, open, store, test } from './helpers.ts';
+import { atPly, expect, faults, frames, gameIds, keyTo, load, long, make, open, store, test } from './helpers.ts';
 import { solved } from './serving.ts';
 
 type Page = import('@playwright/test').Page;
@@ -23,10 +23,7 @@ const toToday = (page: Page): Promise<void> => page.evaluate(() => void (locatio
 async function twentyMoves(page: Page): Promise<void> {
   await page.locator('.surface[data-ply="0"]').waitFor();
   await page.locator('.surface').focus();
-  for (let i = 1; i <= 20; ++i) {
-    await page.keyboard.press('d');
-    await atPly(page, i);
-  }
+  for (let i = 1; i <= 20; ++i) await keyTo(page, 'd', i);
 }
 
 /** Plays for twenty moves and gives the game up. */

@@ -12,6 +12,7 @@ import {
   playAll,
   ply,
   status,
+  tableKey,
   test,
   winOf,
   withSettings,
@@ -35,8 +36,7 @@ async function sound(page: Page, what: string): Promise<void> {
 
 /** The program plays the deal on the table to its end, at the player's wish. */
 async function watchItWon(page: Page): Promise<void> {
-  await page.locator('.surface').focus();
-  await page.keyboard.press('v');
+  await tableKey(page, 'v');
   await fromAdvice(page, 'Play it to the end');
   const asks = page.getByRole('button', { name: 'Show it' });
   await expect(page.getByRole('button', { name: 'Stop', exact: true }).or(asks)).toBeVisible();
@@ -110,8 +110,7 @@ test('a deal that can be won is there at once, however late the solver is', { ta
   await open(page, 'carthage', '100000002');
   const seen = new Set<string>();
   for (let deals = 0; deals < 3; ++deals) {
-    await page.locator('.surface').focus();
-    await page.keyboard.press('n');
+    await tableKey(page, 'n');
     // In its first frame, with all its choices.
     await expect(dialog(page).locator('.levels label')).toHaveCount(4);
     await expect(dialog(page).getByRole('button', { name: 'Deal', exact: true })).toBeFocused();
@@ -135,8 +134,7 @@ test('where nobody knows which deals can be won, any is offered', { tag: '@full'
   // In a hurry, too, before that is known.
   await page.reload();
   await table(page).waitFor();
-  await page.locator('.surface').focus();
-  await page.keyboard.press('g');
+  await tableKey(page, 'g');
   await expect(page).toHaveURL(/carthage-strict\/\d{5,}$/);
 });
 

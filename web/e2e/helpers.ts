@@ -305,6 +305,24 @@ export async function atPly(page: Page, ply: number): Promise<void> {
   await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: long });
 }
 
+/** Draws by a press on the stock, and waits for the table to be at a ply. */
+export async function draw(page: Page, ply: number): Promise<void> {
+  await page.locator('.surface button[data-pile="S"]').click();
+  await atPly(page, ply);
+}
+
+/** Presses a key, and waits for the table to be at a ply. */
+export async function keyTo(page: Page, key: string, ply: number): Promise<void> {
+  await page.keyboard.press(key);
+  await atPly(page, ply);
+}
+
+/** Presses a key on the table. */
+export async function tableKey(page: Page, key: string): Promise<void> {
+  await page.locator('.surface').focus();
+  await page.keyboard.press(key);
+}
+
 /** Opens a record as a player would, from a file. */
 export async function openRecord(page: Page, record: string): Promise<void> {
   await page.goto('');

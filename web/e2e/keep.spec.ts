@@ -5,6 +5,7 @@ import {
   atPly,
   damageKept,
   denied,
+  draw,
   drawWithoutEnd,
   expect,
   frames,
@@ -12,6 +13,7 @@ import {
   full,
   gameIds,
   holdDatabase,
+  keyTo,
   long,
   open,
   playAll,
@@ -115,11 +117,9 @@ test('games in progress stand on Home, and the address of a game leads to the la
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 4), 'taps', false);
   await open(page, 'grandfather', '5');
-  await page.locator('.surface button[data-pile="S"]').click();
-  await atPly(page, 1);
+  await draw(page, 1);
   await open(page, 'carthage', '77');
-  await page.locator('.surface button[data-pile="S"]').click();
-  await atPly(page, 1);
+  await draw(page, 1);
   await page.goto('#/');
   const begun = page.getByRole('region', { name: 'In progress' }).getByRole('link');
   // The latest, and those with more than a move or two.
@@ -132,8 +132,7 @@ test('games in progress stand on Home, and the address of a game leads to the la
   await atPly(page, 4);
   await page.goto('#/carthage');
   await atPly(page, 1);
-  await page.keyboard.press('d');
-  await atPly(page, 2);
+  await keyTo(page, 'd', 2);
   await page.goto('#/');
   await page.getByRole('button', { name: 'Remove Carthage 77' }).click();
   await expect(begun).toHaveCount(1);
@@ -151,8 +150,7 @@ test('a second tab says so and can take the game over', async ({ context, page }
   await expect(second.getByText('open in another tab')).toBeHidden();
   await atPly(second, 2);
   await expect(page.getByText('open in another tab')).toBeVisible();
-  await second.locator('.surface button[data-pile="S"]').click();
-  await atPly(second, 3);
+  await draw(second, 3);
   await second.close();
   await page.getByRole('button', { name: 'Play here' }).click();
   await atPly(page, 3);
@@ -162,10 +160,8 @@ test('two tabs play two games', { tag: '@full' }, async ({ context, page }) => {
   await open(page, 'gargantua', win.deal);
   const second = await context.newPage();
   await open(second, 'gargantua', '7');
-  await second.locator('.surface button[data-pile="S"]').click();
-  await atPly(second, 1);
-  await page.locator('.surface button[data-pile="S"]').click();
-  await atPly(page, 1);
+  await draw(second, 1);
+  await draw(page, 1);
 });
 
 test('denied storage is said, and the game goes on', { tag: '@full' }, async ({ page }) => {
@@ -230,10 +226,7 @@ test('a database that never answers is said, and the game goes on and is there a
 
 test('a game that could not be read is asked for when it can be, and none is lost', async ({ page, context }) => {
   await open(page, 'gargantua', win.deal);
-  for (let i = 1; i <= 12; ++i) {
-    await page.keyboard.press('d');
-    await atPly(page, i);
-  }
+  for (let i = 1; i <= 12; ++i) await keyTo(page, 'd', i);
   await open(page, 'grandfather', '5');
   await page.goto('notices.txt');
   const other = await context.newPage();
@@ -245,8 +238,7 @@ test('a game that could not be read is asked for when it can be, and none is los
   await page.evaluate(() => localStorage.setItem('over', ''));
   await page.getByRole('button', { name: 'Earlier: 12 moves' }).click();
   await atPly(page, 12);
-  await page.keyboard.press('d');
-  await atPly(page, 13);
+  await keyTo(page, 'd', 13);
   await page.reload();
   await atPly(page, 13);
   await page.goto('#/statistics');
@@ -325,8 +317,7 @@ test(
 
 test('a database that the browser closes or clears is opened again, and no move is lost', { tag: '@full' }, async ({ page, context }) => {
   await open(page, 'gargantua', '7');
-  await page.keyboard.press('d');
-  await atPly(page, 1);
+  await keyTo(page, 'd', 1);
   await page.goto('#/');
   await page
     .getByRole('link', { name: /Gargantua #7/ })
@@ -412,8 +403,7 @@ test('an engine that dies is started again with the game as it was', async ({ pa
   await expect(page.getByTestId('notice')).toContainText('had to restart');
   await expect.poll(() => ply(page)).toBeGreaterThanOrEqual(2);
   const before = await ply(page);
-  await page.locator('.surface button[data-pile="S"]').click();
-  await atPly(page, before + 1);
+  await draw(page, before + 1);
 });
 
 test('a browser that is too old is told which ones are not, and the game in progress stays', { tag: '@full' }, async ({ page }) => {

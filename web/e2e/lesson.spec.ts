@@ -8,10 +8,12 @@ import {
   frames,
   fromMenu,
   gameIds,
+  keyTo,
   make,
   open,
   ply,
   said,
+  tableKey,
   test,
   touch,
   withSettings,
@@ -103,8 +105,7 @@ test(
     await page.getByRole('button', { name: 'Play on' }).click();
     await expect(page.locator('.lesson')).toHaveCount(0);
     await expect(page).toHaveURL(/carthage\/117$/);
-    await page.keyboard.press('d');
-    await atPly(page, 6);
+    await keyTo(page, 'd', 6);
 
     await open(page, 'carthage', '816');
     await expect(page.locator('.offer')).toHaveCount(0);
@@ -120,8 +121,7 @@ test(
 test('the panel of a first game is seen only where it stays, also in a game that has gone on', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'carthage', '117');
-  await page.keyboard.press('d');
-  await atPly(page, 1);
+  await keyTo(page, 'd', 1);
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -247,8 +247,7 @@ test(
     await expect(can).toHaveCount(0);
     await fromMenu(page, 'Mark playable cards');
     await expect(can).toHaveCount(4);
-    await page.locator('.surface').focus();
-    await page.keyboard.press('Escape');
+    await tableKey(page, 'Escape');
     await expect(can).toHaveCount(0);
 
     // A tap on a foundation, a key, and nothing of what lies hidden.
@@ -271,8 +270,7 @@ test(
 test('a move that throws the win away is said so quietly, and can be taken back', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await withSettings(page, { ...quick, verdict: true });
   await open(page, 'stalactites', '4');
-  await page.keyboard.press('1');
-  await atPly(page, 1);
+  await keyTo(page, '1', 1);
   await expect(page.locator('header .line')).toHaveAttribute('data-verdict', 'winnable');
   const badge = page.locator('header .line');
   const back = page.getByTestId('notice').getByRole('button', { name: 'Take it back' });

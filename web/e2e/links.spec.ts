@@ -9,7 +9,9 @@ import {
   axe,
   expect,
   frames,
+  fromMenu,
   full,
+  keyTo,
   load,
   long,
   open,
@@ -22,7 +24,6 @@ import {
   test,
   winOf,
   withSettings,
-  fromMenu,
 } from './helpers.ts';
 import { decode } from './picture.ts';
 
@@ -76,8 +77,7 @@ const kept = async (page: Page): Promise<{ key: string; record: string }[]> =>
 async function busy(browser: Browser, base: string, deal = win.deal): Promise<Page> {
   const page = await elsewhere(browser, base);
   await open(page, 'carthage', deal);
-  await page.keyboard.press('d');
-  await atPly(page, 1);
+  await keyTo(page, 'd', 1);
   await expect.poll(async () => (await kept(page)).map(({ key }) => key)).toEqual([`carthage#${deal}`]);
   return page;
 }
@@ -185,8 +185,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await atPly(there, 0);
     await expect.poll(async () => Number(await there.locator('.surface').getAttribute('data-ply'))).toBeGreaterThan(2);
     await expect(there.locator('.surface')).not.toHaveAttribute('data-ply', String(win.moves.length));
-    await there.keyboard.press('Escape');
-    await atPly(there, win.moves.length);
+    await keyTo(there, 'Escape', win.moves.length);
     expect(await status(there)).toBe('won');
     await expect(there.getByText('You won!')).toHaveCount(0);
     expect((await kept(there)).find(({ key }) => key === before[0]!.key)).toEqual(before[0]);
@@ -560,8 +559,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
     expect(await drag('dragover', '')).toBe(true);
     expect(await drag('drop', 'nothing')).toBe(true);
     await expect(page.getByTestId('notice')).toContainText('This file is not a saved game: A record starts');
-    await page.keyboard.press('d');
-    await atPly(page, 1);
+    await keyTo(page, 'd', 1);
     await expect(async () => {
       expect(await drag('dragover', '')).toBe(true);
       await expect(page.getByTestId('drop-hint')).toBeVisible({ timeout: 500 });
@@ -688,8 +686,7 @@ test.describe('for everyone', () => {
     await expect(page.locator('.picture .at').first()).toBeVisible();
     await look('page');
     await button(page, 'Go on from here').focus();
-    await page.keyboard.press('Enter');
-    await atPly(page, 12);
+    await keyTo(page, 'Enter', 12);
     await button(page, 'More').focus();
     await page.keyboard.press('Enter');
     await button(page, 'Share …').focus();

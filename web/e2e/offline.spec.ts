@@ -11,10 +11,12 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, type Locator, type Page } from '@playwright/test';
 import {
   atPly,
+  draw,
   each,
   expect,
   frames,
   gameIds,
+  keyTo,
   long,
   open,
   ply,
@@ -95,8 +97,7 @@ async function wholeTour(page: Page): Promise<void> {
   for (const game of gameIds) await open(page, game, '77');
   await page.keyboard.press('h');
   await page.locator('.ring.hint').first().waitFor();
-  await page.keyboard.press('d');
-  await atPly(page, 1);
+  await keyTo(page, 'd', 1);
   // An open game: the verdict needs no consent.
   await open(page, 'gloucestershire', '5');
   await expect(page.getByRole('button', { name: /^Advice: (Can be won|This deal can’t be won)/ })).toBeVisible({ timeout: long });
@@ -136,8 +137,7 @@ test('a browser that was closed starts without a server, and has the game', { ta
     const before = await launch();
     const page = before.pages()[0] ?? (await before.newPage());
     await page.goto('./?now#/gargantua/5');
-    await page.locator('.surface button[data-pile="S"]').click();
-    await atPly(page, 1);
+    await draw(page, 1);
     await untilKept(page);
     await before.close();
     await site.stop();
@@ -145,8 +145,7 @@ test('a browser that was closed starts without a server, and has the game', { ta
     const cold = await after.newPage();
     await cold.goto('./#/gargantua/5');
     await atPly(cold, 1);
-    await cold.locator('.surface button[data-pile="S"]').click();
-    await atPly(cold, 2);
+    await draw(cold, 2);
     await after.close();
   } finally {
     rmSync(profile, { recursive: true, force: true });
@@ -186,8 +185,7 @@ for (const fault of ['error', 'truncated', 'wrong'] as const) {
       await page.goto('#/about');
       await expect(page.getByText('couldn’t be stored completely')).toBeVisible();
       await open(page, 'gargantua', '5');
-      await page.locator('.surface button[data-pile="S"]').click();
-      await atPly(page, 1);
+      await draw(page, 1);
       expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
       await site.stop();
       await cannotOpen(context, './');
@@ -289,10 +287,7 @@ test('a new version begins when the player wants it, after the move, with the ga
   await page.goto(`./?now#/gargantua/${win.deal}`);
   await page.locator('.surface[data-ply="0"]').waitFor();
   await untilKept(page);
-  for (let at = 1; at <= 3; ++at) {
-    await page.keyboard.press('d');
-    await atPly(page, at);
-  }
+  for (let at = 1; at <= 3; ++at) await keyTo(page, 'd', at);
   site.files = second;
   await search(page);
   await expect(updateButton(page)).toBeVisible({ timeout: long });
@@ -339,8 +334,7 @@ test(
     await page.goto(`./?now#/gargantua/${win.deal}`);
     await page.locator('.surface[data-ply="0"]').waitFor();
     await untilKept(page);
-    await page.keyboard.press('d');
-    await atPly(page, 1);
+    await keyTo(page, 'd', 1);
     const other = await context.newPage();
     await other.goto('./?now#/about');
     await untilKept(other);
@@ -353,8 +347,7 @@ test(
     expect(new Set(await versionsKept(other))).toEqual(new Set([versionOf(first), versionOf(second)]));
     // The first tab is what it was, and gets parts that it did not have yet.
     await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
-    await page.keyboard.press('d');
-    await atPly(page, 2);
+    await keyTo(page, 'd', 2);
     await go(page, '#/faq');
     await expect(page.getByText('What does it cost?')).toBeVisible();
     await go(page, '#/set-up/carthage');
@@ -412,8 +405,7 @@ test.describe('with the program’s own server', () => {
       const [line] = (await once(lines, 'line')) as [string];
       const address = /http:\S+/.exec(line)![0];
       await page.goto(`${address}?now#/carthage/5`);
-      await page.locator('.surface button[data-pile="S"]').click();
-      await atPly(page, 1);
+      await draw(page, 1);
       await untilKept(page);
       for (const files of [second, first]) {
         deploy(files);
@@ -453,8 +445,7 @@ test.describe('a browser that keeps nothing', () => {
       await page.addInitScript(deny);
       await withSettings(page, quick);
       await page.goto('./?now#/gargantua/5');
-      await page.locator('.surface button[data-pile="S"]').click();
-      await atPly(page, 1);
+      await draw(page, 1);
       await frames(page, 60);
       await expect(notice(page)).toHaveCount(0);
       await page.goto('#/about');
@@ -470,16 +461,14 @@ test.describe('a browser that keeps nothing', () => {
     await page.goto('./');
     await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(site.url).origin, quotaSize: 400_000 });
     await page.goto('./?now#/gargantua/5');
-    await page.locator('.surface button[data-pile="S"]').click();
-    await atPly(page, 1);
+    await draw(page, 1);
     await expect.poll(() => site.asked.includes('sw.js')).toBe(true);
     await page.goto('#/about');
     await expect(page.getByText('couldn’t be stored completely')).toBeVisible({ timeout: long });
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await page.goto('#/gargantua/5');
     await atPly(page, 1);
-    await page.locator('.surface button[data-pile="S"]').click();
-    await atPly(page, 2);
+    await draw(page, 2);
     await page.reload();
     await atPly(page, 2);
   });
@@ -492,8 +481,7 @@ test.describe('a browser that keeps nothing', () => {
       };
     });
     await page.goto('./?now#/gargantua/5');
-    await page.locator('.surface button[data-pile="S"]').click();
-    await atPly(page, 1);
+    await draw(page, 1);
     await untilKept(page);
     await notice(page).getByRole('button', { name: 'Dismiss message' }).click();
     site.files = second;
@@ -616,8 +604,7 @@ test.describe('a file that the system opens with the app', () => {
   test('takes the place of no game in progress', { tag: '@full' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'gargantua', win.deal);
-    await page.keyboard.press('d');
-    await atPly(page, 1);
+    await keyTo(page, 'd', 1);
     await launched(page, record);
     await page.goto('./?open');
     await expect(page).toHaveURL(/#\/gargantua\/game-/);

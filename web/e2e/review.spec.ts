@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Hint } from '../src/engine/contract.ts';
 import { placesOf } from '../src/advice/findings.ts';
 import { Engine } from '../src/testing/engine.ts';
-import { atPly, expect, faults, fromAdvice, long, openRecord, ply, status, store, stored, test } from './helpers.ts';
+import { atPly, expect, faults, fromAdvice, long, openRecord, ply, status, store, stored, tableKey, test } from './helpers.ts';
 
 const engine = await Engine.load();
 test.use({ settings: { animation: 'off', automatic: 'never' } });
@@ -29,8 +29,7 @@ const recordOf = (game: string, number: number, moves: string): string =>
   `quincunx-record 1\ngame ${game}\ndeal ${game}#${number}\nmoves\n${moves}\nmeta kind day-2026-11-27\nend\n`;
 
 async function openAdvice(page: Page): Promise<void> {
-  await page.locator('.surface').focus();
-  await page.keyboard.press('v');
+  await tableKey(page, 'v');
   await page.locator('.advice').waitFor();
 }
 const saved = async (page: Page, key: string): Promise<Saved | undefined> =>
@@ -103,8 +102,7 @@ test('what was tried out becomes a game of its own', { tag: '@full' }, async ({ 
   await fromAdvice(page, 'Review this game');
   await page.getByRole('button', { name: 'Find the better move' }).click({ timeout: long });
   await atPly(page, made - 1);
-  await page.locator('.surface').focus();
-  await page.keyboard.press('d');
+  await tableKey(page, 'd');
   await expect.poll(() => state(page), { timeout: long }).toBe('solved');
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(room(page)).toHaveCount(0);
@@ -112,8 +110,7 @@ test('what was tried out becomes a game of its own', { tag: '@full' }, async ({ 
   await expect.poll(async () => played((await saved(page, 'gargantua#21'))!.record)).toBe(played(before.record));
 
   await page.getByRole('button', { name: 'Find the better move' }).click();
-  await page.locator('.surface').focus();
-  await page.keyboard.press('d');
+  await tableKey(page, 'd');
   await page.getByRole('button', { name: 'Play on from here' }).click({ timeout: long });
   await expect(page).toHaveURL(/gargantua\/game-/);
   await atPly(page, made);
@@ -123,8 +120,7 @@ test('what was tried out becomes a game of its own', { tag: '@full' }, async ({ 
   expect(others.map(({ record }) => /(\S+)\s+(?:at|mark|meta|result|end)\b/.exec(record)?.[1])).toEqual(['draw']);
 
   // It counts as no deal of the day, whatever the game before it was.
-  await page.locator('.surface').focus();
-  await page.keyboard.press('d');
+  await tableKey(page, 'd');
   const kinds = async () =>
     (await stored<{ key: string; kind: string }>(page, 'played')).filter(({ key }) => key.startsWith('gargantua~')).map(({ kind }) => kind);
   await expect.poll(kinds).toEqual(['set-up']);

@@ -7,9 +7,11 @@ import { defaultTheme } from '../src/theme/settings.ts';
 import {
   atPly,
   denied,
+  draw,
   expect,
   frames,
   fullUnless,
+  keyTo,
   long,
   open,
   openAfter,
@@ -43,8 +45,7 @@ test.describe('a browser that denies', () => {
     await page.goto('');
     await expect(page.getByRole('heading', { name: 'Gargantua' }).first()).toBeVisible();
     await open(page, 'gargantua', win.deal);
-    await page.locator('.surface button[data-pile="S"]').click();
-    await atPly(page, 1);
+    await draw(page, 1);
     await page.getByRole('button', { name: undo, exact: true }).click();
     await atPly(page, 0);
     await page.goto('#/settings');
@@ -161,8 +162,7 @@ test.describe('a drag', () => {
 
 test('nothing changes while the game is paused', async ({ page }) => {
   await open(page, 'gargantua', win.deal);
-  await page.locator('.surface button[data-pile="S"]').click();
-  await atPly(page, 1);
+  await draw(page, 1);
   await page.getByRole('button', { name: 'Pause' }).click();
   for (const name of [undo, 'Redo', 'Hint']) await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
   await page.keyboard.press('u');
@@ -208,29 +208,25 @@ test('a page that the browser translates goes on counting', async ({ page }) => 
 test.describe('letters', () => {
   test('are shortcuts on the table, not on a button', async ({ page }) => {
     await open(page, 'gargantua', win.deal);
-    await page.keyboard.press('d');
-    await atPly(page, 1);
+    await keyTo(page, 'd', 1);
     await page.locator('.actions').getByRole('button', { name: 'More' }).focus();
     await page.keyboard.press('u');
     await page.keyboard.press('d');
     await frames(page);
     expect(await ply(page)).toBe(1);
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('u');
-    await atPly(page, 0);
+    await keyTo(page, 'u', 0);
   });
 
   test('work after a button was pressed with a pointer', { tag: '@full' }, async ({ page }) => {
     await open(page, 'gargantua', win.deal);
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
-    await page.keyboard.press('d');
-    await atPly(page, 1);
+    await keyTo(page, 'd', 1);
   });
 
   test('are not repeated while a key is held, except to take moves back', { tag: '@full' }, async ({ page }) => {
     await open(page, 'gargantua', win.deal);
-    await page.keyboard.press('d');
-    await atPly(page, 1);
+    await keyTo(page, 'd', 1);
     // Playwright's second press without a release is a repeat.
     for (let i = 0; i < 4; ++i) {
       await page.keyboard.down('h');
@@ -271,8 +267,7 @@ test.describe('letters', () => {
       await page.keyboard.press('d');
       await page.keyboard.press('b');
       await page.getByRole('slider').focus();
-      await page.keyboard.press('Control+z');
-      await atPly(page, 0);
+      await keyTo(page, 'Control+z', 0);
     },
   );
 
@@ -312,8 +307,7 @@ test(
     const named = baseURL!.replace('//', '//anna:secret@');
     allowed.push(/anna:secret@/);
     await page.goto(`${named}#/gargantua/${win.deal}`);
-    await page.locator('.surface button[data-pile="S"]').click();
-    await atPly(page, 1);
+    await draw(page, 1);
     expect(await page.evaluate(() => document.baseURI)).toBe(page.url());
   },
 );

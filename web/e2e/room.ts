@@ -1,5 +1,5 @@
 /** Every page, and every moment of a game: that nothing is cut off or sticks out, and whatever else a test looks for. */
-import { atPly, expect, full, gameIds, load, open, points, recordOf, status, touchDrag } from './helpers.ts';
+import { atPly, expect, full, gameIds, load, open, points, recordOf, status, tableKey, touchDrag } from './helpers.ts';
 
 export const pages = [
   '#/',
@@ -131,8 +131,7 @@ export async function moments(page: Page, look: Look = noneCut): Promise<void> {
   await page.locator('.mark').waitFor();
   await check('history');
   await history();
-  await page.locator('.surface').focus();
-  await page.keyboard.press('/');
+  await tableKey(page, '/');
   for (const command of ['help', 'state', 'moves', 'hint', 't9 f', 'where kh', 'nonsense']) {
     await page.locator('#field').fill(command);
     await page.locator('#field').press('Enter');
@@ -144,8 +143,7 @@ export async function moments(page: Page, look: Look = noneCut): Promise<void> {
   await page.locator('.cover').waitFor();
   await check('pause');
   await page.locator('.cover button').tap();
-  await page.locator('.surface').focus();
-  await page.keyboard.press('?');
+  await tableKey(page, '?');
   await page.locator('dialog').waitFor();
   await check('keys');
   await page.keyboard.press('Escape');

@@ -2,11 +2,13 @@
 import { Engine } from '../src/testing/engine.ts';
 import {
   atPly,
+  draw,
   expect,
   frames,
   fromMenu,
   full,
   gameIds,
+  keyTo,
   make,
   mouseDrag,
   open,
@@ -15,6 +17,7 @@ import {
   points,
   said,
   status,
+  tableKey,
   test,
   touch,
   touchDrag,
@@ -155,14 +158,8 @@ test('undo and redo go through a whole game', { tag: '@full' }, async ({ page })
   await playAll(page, moves, 'field', false);
   expect(await status(page)).toBe('won');
   await page.locator('.surface button[tabindex="0"]').focus();
-  for (let at = moves.length - 1; at >= 0; --at) {
-    await page.keyboard.press('u');
-    await atPly(page, at);
-  }
-  for (let at = 1; at <= moves.length; ++at) {
-    await page.keyboard.press('r');
-    await atPly(page, at);
-  }
+  for (let at = moves.length - 1; at >= 0; --at) await keyTo(page, 'u', at);
+  for (let at = 1; at <= moves.length; ++at) await keyTo(page, 'r', at);
   expect(await status(page)).toBe('won');
 });
 
@@ -186,8 +183,7 @@ test('restart and new deal can be undone', { tag: ['@desktop-first', '@full'] },
 test('a long press deals again as last time, or restarts; so do keys', { tag: '@full' }, async ({ page }) => {
   await open(page, 'gargantua', win.deal);
   const hold = (name: string) => page.getByRole('button', { name, exact: true }).click({ delay: 800 });
-  await page.locator('.surface button[data-pile="S"]').click();
-  await atPly(page, 1);
+  await draw(page, 1);
   await hold('Undo');
   await atPly(page, 0);
   await expect(page.getByTestId('notice')).toContainText(/restarted/i);
@@ -195,11 +191,9 @@ test('a long press deals again as last time, or restarts; so do keys', { tag: '@
   await expect(page).not.toHaveURL(new RegExp(`gargantua/${win.deal}$`));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const second = page.url();
-  await page.locator('.surface').focus();
-  await page.keyboard.press('d');
+  await tableKey(page, 'd');
   await atPly(page, 1);
-  await page.keyboard.press('o');
-  await atPly(page, 0);
+  await keyTo(page, 'o', 0);
   await page.keyboard.press('g');
   await expect(page).not.toHaveURL(second);
 });
@@ -325,10 +319,7 @@ test('moves made during animations are right', { tag: '@desktop-first' }, async 
   const some = full ? 12 : 6;
   await playAll(page, moves.slice(0, some), 'taps', false);
   expect(await page.evaluate(() => document.getAnimations().length), 'cards are still on their way').toBeGreaterThan(0);
-  for (let at = some - 1; at >= some - 4; --at) {
-    await page.keyboard.press('u');
-    await atPly(page, at);
-  }
+  for (let at = some - 1; at >= some - 4; --at) await keyTo(page, 'u', at);
   await playAll(page, moves.slice(some - 4, some), 'taps', false);
   await session.send('Animation.setPlaybackRate', { playbackRate: 20 });
   const seen = await page.locator('.surface').ariaSnapshot();

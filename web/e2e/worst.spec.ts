@@ -5,15 +5,18 @@ import { gameOf, longRunRecord } from '../src/testing/games.ts';
 import { stays } from '../src/ui/stays.ts';
 import {
   atPly,
+  draw,
   expect,
   fromMenu,
   gameIds,
+  keyTo,
   make,
   neverHasty,
   open,
   openAfter,
   openRecord,
   ply,
+  tableKey,
   test,
   touch,
   winOf,
@@ -146,8 +149,7 @@ test('no panel changes the size or the place of the cards', { tag: '@full' }, as
     });
   await expect.poll(over).toBe(false);
   await page.getByRole('button', { name: 'Close the history' }).click();
-  await page.locator('.surface').focus();
-  await page.keyboard.press('/');
+  await tableKey(page, '/');
   await page.locator('#field').waitFor();
   expect(await rects()).toEqual(before);
 });
@@ -175,8 +177,7 @@ test.describe('what is lit takes the card', () => {
     { tag: '@phone-first' },
     async ({ page }) => {
       await open(page, 'grandfather', '22');
-      await page.locator('.surface button[data-pile="S"]').click();
-      await atPly(page, 1);
+      await draw(page, 1);
       await page.locator('.surface button[data-pile="W"]').click();
       await expect(page.locator('.ring.chosen')).toHaveCount(1);
       expect(await ply(page)).toBe(1);
@@ -373,10 +374,7 @@ test('a table that is longer than its window scrolls along with a drag near its 
   // As at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 225 });
   await open(page, 'carthage', '4711');
-  for (let deal = 1; deal <= 5; ++deal) {
-    await page.keyboard.press('d');
-    await atPly(page, deal);
-  }
+  for (let deal = 1; deal <= 5; ++deal) await keyTo(page, 'd', deal);
   const board = page.locator('.board');
   const scroll = () => board.evaluate((element) => ({ top: element.scrollTop, room: element.scrollHeight - element.clientHeight }));
   const { room } = await scroll();
@@ -407,10 +405,7 @@ test('a table that is longer than its window scrolls along with a drag near its 
 async function longCarthage(page: import('@playwright/test').Page): Promise<void> {
   await page.setViewportSize({ width: 844, height: 390 });
   await open(page, 'carthage', '4711');
-  for (let deal = 1; deal <= 5; ++deal) {
-    await page.keyboard.press('d');
-    await atPly(page, deal);
-  }
+  for (let deal = 1; deal <= 5; ++deal) await keyTo(page, 'd', deal);
   const { room } = await page.locator('.board').evaluate((element) => ({ room: element.scrollHeight - element.clientHeight }));
   expect(room, 'the table is longer than its window').toBeGreaterThan(30);
 }
@@ -438,15 +433,13 @@ test('a hint scrolls its card and its target into view', { tag: ['@desktop', '@f
   let scrolled = 0;
   for (let deal = 1; deal <= 5; ++deal) {
     const dealt = await ply(page);
-    await page.locator('.surface').focus();
-    await page.keyboard.press('d');
+    await tableKey(page, 'd');
     await atPly(page, dealt + 1);
     // Hints are followed, each from the other end of the table.
     for (let i = 0; i < 4; ++i) {
       await board.evaluate((element, down) => (element.scrollTop = down ? element.scrollHeight : 0), i % 2 === 0);
       const before = await scroll();
-      await page.locator('.surface').focus();
-      await page.keyboard.press('h');
+      await tableKey(page, 'h');
       await expect(page.getByTestId('notice')).not.toContainText('Thinking');
       if ((await page.locator('.ring.hint').count()) === 0) break;
       ++shown;
