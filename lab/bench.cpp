@@ -19,7 +19,7 @@
 #include "games/all.hpp"
 #include "lab/commands.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -270,4 +270,4 @@ void add_bench(Program& program) {
                            {"quincunx-lab bench solve", "nodes per second, and the solver's signature"}});
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

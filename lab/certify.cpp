@@ -10,7 +10,7 @@
 #include "lab/many_options.hpp"
 
 /// `quincunx-lab certify`: certificates of many losses, in their short form.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -71,4 +71,4 @@ void add_certify(Program& program) {
                             "quincunx-check compares the file with what it counts itself"}});
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

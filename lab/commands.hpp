@@ -3,7 +3,7 @@
 #include "apps/common/command.hpp"
 
 /// The commands of quincunx-lab, some of which have the names of those of quincunx.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 void add_solve(Program& program);
 void add_merge(Program& program);
@@ -15,4 +15,4 @@ void add_days(Program& program);
 void add_perft(Program& program);
 void add_bench(Program& program);
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

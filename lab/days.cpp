@@ -14,7 +14,7 @@
 #include "lab/study/many.hpp"
 
 /// `quincunx-lab days`: the table of the deals of the day.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -139,4 +139,4 @@ void add_days(Program& program) {
                  {{"quincunx-lab days --threads 2", "a proof for every day and game; takes minutes"}});
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

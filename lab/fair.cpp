@@ -17,7 +17,7 @@
 #include "lab/study/statistics.hpp"
 
 /// `quincunx-lab fair`: many games played by a player who sees only the table.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -299,4 +299,4 @@ void add_fair(Program& program) {
                             "keeps a line for each game; the same command goes on after an interruption"}});
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

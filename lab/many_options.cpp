@@ -8,7 +8,7 @@
 #include "apps/common/subject.hpp"
 #include "engine/cleaned.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -89,4 +89,4 @@ DealList deals_to_work_on(const std::string& command, const std::string& what,
     return DealList::lines("the command line", what + "\n", own);
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

@@ -7,7 +7,7 @@
 #include "lab/study/many.hpp"
 
 /// Options and arguments that the commands for many deals share.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 /// Declares --lines, --resume, --any-build, --no-times, --summary and --replay. `what` is the option that
 /// names the deals, `each` what a line is written for, and `replayed` what of it can be replayed: "win";
@@ -32,28 +32,6 @@ CLI::Option* add_deals(CLI::App& command, std::string& what);
 DealList deals_to_work_on(const std::string& command, const std::string& what,
                           const std::optional<Part>& part = {}, const SharedRules& own = {});
 
-/// Reads a line of a file; `read` gets its JSON, and returns what counts it. If something is missing or too deep, the
-/// line does not describe `what`.
-template <class Read>
-DealLine read_line(const LineReader& reader, std::string_view text, const char* what, Read&& read) {
-    constexpr int deepest = 4;
-    const std::string wrong = std::string("this line does not describe ") + what;
-    const auto check_depth = [&](int depth, Json::parse_event_t, const Json&) {
-        if (depth > deepest) reader.fail(wrong);
-        return true;
-    };
-    const Json json = Json::parse(text, check_depth, false);
-    try {
-        DealLine line;
-        line.deal = json.at("deal").get<std::string>();
-        if (json.contains("build")) line.build = json.at("build").get<std::string>();
-        line.count = read(json, line);
-        return line;
-    } catch (const Json::exception&) {
-        reader.fail(wrong);
-    }
-}
-
 /// Works on deals with `work`, which takes them from the queue, and prints the summary. `take` reads a line that is in
 /// the file already.
 template <class Summary, class Take, class Work>
@@ -75,6 +53,7 @@ Exit work_on_many(const DealList& deals, const ManyOptions& options, const FileK
     const ManyResult result = run_many(
         deals, file ? &*file : nullptr, done, options.threads, [&](Queue& queue) { work(queue, summary); },
         [&] { return summary.counts(); });
+    if constexpr (requires { summary.took(result.pace); }) summary.took(result.pace);
     const bool on_output = lines.file == "-";
     if (!on_output) write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
     return end_of_many(result, lines.file.empty() || on_output ? "" : "--resume");
@@ -103,9 +82,9 @@ Exit summarize(const ManyOptions& options, const FileKind& kind, const std::stri
         json.update(checks_json(read, replay));
         write_out(json_text(json));
     } else {
-        write_out(summary.text(header) + checks_text(read, replay, read.lines, noun));
+        write_out(summary.text(header) + checks_text(read, replay, noun));
     }
     return Exit::yes;
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

@@ -7,7 +7,7 @@
 #include "apps/common/limits.hpp"
 #include "lab/commands.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -79,4 +79,4 @@ void add_perft(Program& program) {
                            {"quincunx-lab perft GAME#1 5 --divide", "the same by the first move"}});
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

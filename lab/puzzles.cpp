@@ -19,7 +19,7 @@
 #include "lab/study/many.hpp"
 
 /// `quincunx-lab puzzles`: looks for puzzles in games of many deals, and makes a file of the best (docs/puzzles.md).
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -231,4 +231,4 @@ void add_puzzles(Program& program) {
                   {"quincunx-lab puzzles --pick 1000 p.jsonl", "the best of them, as the page takes them"}});
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

@@ -18,7 +18,7 @@
 #include "lab/study/statistics.hpp"
 
 /// `quincunx-lab rate`: how forgiving deals are, and whether the levels hold for players who did not rate them.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -302,4 +302,4 @@ void add_rate(Program& program) {
                             "whether the levels hold for other players; goes on after an interruption"}});
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

@@ -1,15 +1,17 @@
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <optional>
 #include <thread>
 
 #include "apps/common/game_argument.hpp"
-#include "apps/common/json.hpp"
 #include "lab/commands.hpp"
 #include "lab/many_options.hpp"
-#include "lab/study/study.hpp"
+#include "lab/study/build.hpp"
+#include "lab/study/summary.hpp"
 
 /// `quincunx-lab solve`: studies.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -17,46 +19,60 @@ int usual_threads() {
     return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 1024U));
 }
 
-struct SolveOptions {
-    std::string what;
-    std::string rules;  ///< the name of a file
+struct SolveOptions : ManyOptions {
     std::optional<Part> part;
-    StudyOptions study;
-    bool json = false;
+    SearchLimits limits;
+    bool shorten = false;
+    bool no_solutions = false;  ///< lines have only the lengths of the solutions
 
-    SolveOptions() { study.threads = usual_threads(); }
+    SolveOptions() { threads = usual_threads(); }
 };
 
-Exit print_summary(const SolveOptions& options) {
-    StudyHeader header;
-    Summary summary({});
-    const LinesRead read = read_study(
-        options.study.lines.summary, options.study.lines.replay,
-        [&](const StudyHeader& found) {
-            header = found;
-            summary = Summary(header.games);
-        },
-        [&](const SolvedDeal& solved, std::string_view) { summary.add(solved); });
-    if (options.json) {
-        Json json = summary.json(header, {});
-        json.update(checks_json(read, options.study.lines.replay));
-        write_out(json_text(json));
-    } else {
-        write_out(summary.text(header, {}) +
-                  checks_text(read, options.study.lines.replay, summary.won(), "win"));
+/// Solves deals until none are left.
+void solve_deals(const DealList& deals, const SolveOptions& options, Queue& queue, Summary& summary) {
+    std::map<std::string, std::unique_ptr<advice::Advisor>> advisors;
+    while (const std::optional<std::uint64_t> place = queue.take()) {
+        const DealText deal = deals.deal(*place);
+        const std::string name = deals.text(*place);
+        std::unique_ptr<advice::Advisor>& advisor = advisors[deal.id];
+        if (!advisor) {
+            advisor = std::make_unique<advice::Advisor>(game_or_lab(deal.id, deals.own()));
+            advisor->remember(false);
+        }
+        if (const std::optional<TextError> error = advisor->set_deal(deal))
+            refuse("the deal " + name + ": " + error->message);
+        const Answer answer = search(*advisor, options.limits, options.shorten,
+                                     [&](const advice::Progress&) { return !queue.over(); });
+        if (answer.stopped) return;
+        const SolvedDeal solved{name,         answer.verdict,      answer.line.size(),
+                                answer.nodes, answer.milliseconds, answer.defective};
+        std::string line;
+        if (!options.lines.file.empty())
+            line = solved_line(name, answer, !options.lines.no_times, !options.no_solutions);
+        queue.put(*place, std::move(line), [solved, &summary] { summary.add(solved); });
     }
-    return Exit::yes;
 }
 
 Exit solve(const SolveOptions& options) {
-    const std::string& file = options.study.lines.file;
-    if (!options.study.lines.summary.empty()) return print_summary(options);
-    const StudyResult result = run_study(
-        deals_to_work_on("solve", options.what, options.part, own_rules(options.rules)), options.study);
-    if (file != "-")
-        write_out(options.json ? json_text(result.summary.json(result.header, result.run.pace))
-                               : result.summary.text(result.header, result.run.pace));
-    return end_of_many(result.run, file.empty() || file == "-" ? "" : "--resume");
+    bool solutions = !options.no_solutions;
+    const auto take = [&](const LineReader& reader, std::string_view text, bool times,
+                          const std::function<void(SolvedDeal)>& on_deal) {
+        return take_solved(reader, text, times, solutions, on_deal);
+    };
+    if (!options.lines.summary.empty())
+        return summarize<Summary>(options, study_kind, "win", take,
+                                  [&](const Reading& reader, const Json& header) {
+                                      check_study(reader, header);
+                                      solutions = has_solutions(header);
+                                      if (options.lines.replay && !solutions)
+                                          reader.fail("without solutions, there is nothing to --replay");
+                                  });
+    const DealList deals = deals_to_work_on("solve", options.what, options.part, own_rules(options.rules));
+    Json header = file_header(study_kind, std::string(solver_build), deals);
+    header.update(study_json(deals, options.limits, options.shorten, !options.lines.no_times, solutions));
+    return work_on_many<Summary>(
+        deals, options, study_kind, header, take,
+        [&](Queue& queue, Summary& summary) { solve_deals(deals, options, queue, summary); });
 }
 
 }  // namespace
@@ -66,15 +82,15 @@ void add_solve(Program& program) {
         program.add<SolveOptions>("solve", "Decide how many of many deals can be won", solve);
     CLI::Option* const what = add_deals(command, options.what);
     add_rules_option(command, options.rules)->needs(what);
-    add_limits(command, options.study.limits, "a deal");
+    add_limits(command, options.limits, "a deal");
     add_number(command, "--threads",
                "How many deals to solve at the same time, at most 1024, by default one per processor", 1,
-               1024, options.study.threads);
-    command.add_flag("--shorten", options.study.shorten, "Shorten the solutions");
+               1024, options.threads);
+    command.add_flag("--shorten", options.shorten, "Shorten the solutions");
     add_part(command, what, options.part);
-    add_lines_options(command, what, "each deal", "win", options.study.lines);
+    add_lines_options(command, what, "each deal", "win", options.lines);
     command
-        .add_flag("--no-solutions", options.study.no_solutions,
+        .add_flag("--no-solutions", options.no_solutions,
                   "Write only the lengths of solutions into the lines, a fifth of the bytes")
         ->needs(command.get_option("--lines"));
     add_json_flag(command, options.json);
@@ -85,4 +101,4 @@ void add_solve(Program& program) {
                             "the third of fifty parts, which quincunx-lab merge puts together"}});
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

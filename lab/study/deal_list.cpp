@@ -11,7 +11,7 @@
 #include "lab/study/rolling_sum.hpp"
 #include "session/shipped_rules.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -122,11 +122,4 @@ std::string DealList::text(std::uint64_t place) const {
     return deal_text(deal(place));
 }
 
-std::size_t DealList::game(std::uint64_t place) const {
-    if (games_.size() == 1) return 0;
-    const std::string& line = lines_[static_cast<std::size_t>(place)];
-    const auto own = std::find(games_.begin(), games_.end(), game_of_deal(line));
-    return static_cast<std::size_t>(own - games_.begin());
-}
-
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

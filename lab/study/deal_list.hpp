@@ -8,7 +8,7 @@
 
 #include "session/game.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 /// One of several parts of a range, which are worked on apart: "3/50" is the third of fifty.
 struct Part {
@@ -43,9 +43,6 @@ class DealList {
     const std::string& whole() const { return whole_; }
 
     std::uint64_t size() const { return size_; }
-    /// The number of the first deal of a range, and whether this is one.
-    std::uint64_t first() const { return first_; }
-    bool ranges() const { return lines_.empty(); }
     /// A deal by its place, from 0, and its text.
     DealText deal(std::uint64_t place) const;
     std::string text(std::uint64_t place) const;
@@ -53,8 +50,6 @@ class DealList {
     const SharedRules& own() const { return own_; }
     /// The games, each listed once.
     const std::vector<std::string>& games() const { return games_; }
-    /// The place in `games` of the game that a deal belongs to.
-    std::size_t game(std::uint64_t place) const;
     /// How files refer to the list: a range by itself, lines by their number and a hash of them.
     const std::string& name() const { return name_; }
 
@@ -69,4 +64,4 @@ class DealList {
     std::string whole_;  ///< name of the range that this is a part of
 };
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

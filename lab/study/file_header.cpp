@@ -8,7 +8,7 @@
 #include "apps/common/game_argument.hpp"
 #include "session/rules_text.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -199,4 +199,4 @@ double time_number(const Json& object, const char* key, double most, const Readi
     return number;
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

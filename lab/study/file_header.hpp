@@ -12,7 +12,7 @@
 #include "lab/study/rolling_sum.hpp"
 
 /// The first line of files of many deals, which says what was asked (docs/notation.md, "Files of many deals").
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 /// The version of files of lines.
 inline constexpr int lines_format = 2;
@@ -87,9 +87,6 @@ class ExpectedDeals {
     void check(const Reading& reading, const std::string& deal);
     /// At the end of the file.
     void finish(const Reading& reading) const;
-    std::uint64_t done() const { return done_; }
-    /// The deals, if they are a range.
-    const std::optional<DealList>& range() const { return range_; }
 
   private:
     std::string name_;
@@ -106,4 +103,4 @@ std::uint64_t whole_number(const Json& object, const char* key, std::uint64_t le
                            const Reading& reading);
 double time_number(const Json& object, const char* key, double most, const Reading& reading);
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

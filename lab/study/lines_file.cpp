@@ -7,7 +7,7 @@
 #include "apps/common/game_argument.hpp"
 #include "session/session.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -25,6 +25,13 @@ void replay_line(const LineReader& reader, const DealLine& line, const SharedRul
     if ((game.present->status() == Status::won) != line.won)
         reader.fail(line.won ? "the moves do not win the game"
                              : "the moves win the game, but the line says that it was not won");
+}
+
+/// Reads the header with which a file begins.
+FileHeader first_line(LineReader& reader, const FileKind& kind, RollingSum& sum) {
+    const std::optional<std::string_view> first = reader.next();
+    if (!first) fail_without_header(reader, kind);
+    return read_header(reader, kind, *first, sum);
 }
 
 constexpr const char* damaged =
@@ -129,9 +136,7 @@ LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
     File file = File::for_reading(name);
     LineReader reader(file);
     RollingSum sum;
-    const std::optional<std::string_view> first = reader.next();
-    if (!first) fail_without_header(reader, kind);
-    const FileHeader header = read_header(reader, kind, *first, sum);
+    const FileHeader header = first_line(reader, kind, sum);
     ExpectedDeals expected(reader, header);
     on_header(reader, header);
     LinesRead result;
@@ -143,7 +148,10 @@ LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
         expected.check(reader, taken.deal);
         taken.count();
         if (!taken.build.empty()) result.builds.push_back(taken.build);
-        if (replay && (taken.won || !taken.moves.empty())) replay_line(reader, taken, header.own);
+        if (replay && (taken.won || !taken.moves.empty())) {
+            replay_line(reader, taken, header.own);
+            ++result.replayed;
+        }
         ++result.lines;
     }
     result.cut_off = !reader.rest().empty();
@@ -158,4 +166,15 @@ LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
     return result;
 }
 
-}  // namespace quincunx::cli
+FileHeader read_header_of(const std::string& name, const FileKind& kind,
+                          const std::function<void(const Reading&, const FileHeader&)>& on_header) {
+    File file = File::for_reading(name);
+    if (!file.regular()) refuse(file.name() + ": this is not a file");
+    LineReader reader(file);
+    RollingSum sum;
+    FileHeader header = first_line(reader, kind, sum);
+    on_header(reader, header);
+    return header;
+}
+
+}  // namespace quincunx::cli::lab

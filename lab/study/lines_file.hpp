@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,7 @@
 /// Files with a line of JSON for each deal of a list, in the order of the list, after a header that says what
 /// was asked (docs/notation.md, "Files of many deals"). A file that was interrupted at any byte is a prefix of
 /// the complete one.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 /// The lines of a file, read in chunks.
 class LineReader : public Reading {
@@ -67,6 +68,31 @@ struct DealLine {
     std::function<void()> count;
 };
 
+/// Reads a line of a file; `read` gets its JSON, and returns what counts it. If something is missing, given twice or too
+/// deep, the line does not describe `what`.
+template <class Read>
+DealLine read_line(const LineReader& reader, std::string_view text, const char* what, Read&& read) {
+    constexpr int deepest = 4;
+    const std::string wrong = std::string("this line does not describe ") + what;
+    std::set<std::string> members;
+    const auto check = [&](int depth, Json::parse_event_t event, const Json& key) {
+        const bool twice =
+            depth == 1 && event == Json::parse_event_t::key && !members.insert(key.get<std::string>()).second;
+        if (depth > deepest || twice) reader.fail(wrong);
+        return true;
+    };
+    const Json json = Json::parse(text, check, false);
+    try {
+        DealLine line;
+        line.deal = json.at("deal").get<std::string>();
+        if (json.contains("build")) line.build = json.at("build").get<std::string>();
+        line.count = read(json, line);
+        return line;
+    } catch (const Json::exception&) {
+        reader.fail(wrong);
+    }
+}
+
 /// Takes a line. Throws if it is not such a line.
 using TakeLine = std::function<DealLine(const LineReader& reader, std::string_view line)>;
 
@@ -96,6 +122,7 @@ class LinesFile {
 /// Facts about a file that was read, beside its lines.
 struct LinesRead {
     std::uint64_t lines = 0;
+    std::uint64_t replayed = 0;
     std::uint64_t count = 0;          ///< of deals asked for
     std::vector<std::string> builds;  ///< that have written it, in this order
     bool cut_off = false;             ///< the last line is incomplete; it was not read
@@ -109,4 +136,8 @@ LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
                      const std::function<void(const Reading&, const FileHeader&)>& on_header,
                      const TakeLine& take);
 
-}  // namespace quincunx::cli
+/// Reads the header of a file alone. Throws if the file cannot be read again later, as a pipe cannot.
+FileHeader read_header_of(const std::string& name, const FileKind& kind,
+                          const std::function<void(const Reading&, const FileHeader&)>& on_header);
+
+}  // namespace quincunx::cli::lab

@@ -14,7 +14,7 @@
 #include "apps/common/search.hpp"
 #include "engine/text.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -160,7 +160,7 @@ ManyResult run_many(const DealList& deals, LinesFile* file, std::uint64_t done, 
     return {{now - done, watch.milliseconds() / 1000, used}, now < deals.size() ? interrupts.signal() : 0};
 }
 
-std::string checks_text(const LinesRead& read, bool replayed, std::uint64_t replays, std::string_view noun) {
+std::string checks_text(const LinesRead& read, bool replayed, std::string_view noun) {
     std::string text;
     if (read.builds.size() > 1) {
         text += "\nwritten by several builds, in this order:";
@@ -168,7 +168,7 @@ std::string checks_text(const LinesRead& read, bool replayed, std::uint64_t repl
         text += '\n';
     }
     if (read.cut_off) text += "\nthe last line is cut off and not counted; --resume removes it\n";
-    if (replayed) text += "\n" + counted(replays, noun) + " replayed\n";
+    if (replayed) text += "\n" + counted(read.replayed, noun) + " replayed\n";
     return text;
 }
 
@@ -183,4 +183,4 @@ Exit end_of_many(const ManyResult& result, const std::string& go_on) {
                   go_on.empty() ? "interrupted" : "interrupted; continue with " + go_on);
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

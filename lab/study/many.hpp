@@ -15,7 +15,7 @@
 #include "lab/study/lines_file.hpp"
 
 /// Many deals, worked on by several threads, each deal on one thread.
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 /// The file of lines that many deals are written to, or read from.
 struct LinesOptions {
@@ -172,10 +172,10 @@ ManyResult run_many(const DealList& deals, LinesFile* file, std::uint64_t done, 
                     const std::function<void(Queue&)>& work, const std::function<std::string()>& counts);
 
 /// Findings from reading a file of lines, for the end of a summary.
-std::string checks_text(const LinesRead& read, bool replayed, std::uint64_t replays, std::string_view noun);
+std::string checks_text(const LinesRead& read, bool replayed, std::string_view noun);
 Json checks_json(const LinesRead& read, bool replayed);
 
 /// The exit status after a run; throws if it was interrupted. `go_on` is the option with which it can be continued.
 Exit end_of_many(const ManyResult& result, const std::string& go_on = "");
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

@@ -9,7 +9,7 @@
 
 #include "engine/fnv.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 /// The checksum at the end of each line of a file of many deals: of everything up to there (FNV-1a, 64 bits). It
 /// finds what disks, cables and editors do to a file, not what a forger does.
@@ -52,4 +52,4 @@ class RollingSum {
     hash::Fnv1a sum_;
 };
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

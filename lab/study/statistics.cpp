@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -75,4 +75,4 @@ void Counts::merge() const {
 template double quantile(std::vector<double>&, double);
 template std::uint64_t quantile(std::vector<std::uint64_t>&, double);
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

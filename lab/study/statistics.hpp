@@ -5,7 +5,7 @@
 
 #include "fair/interval.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 using fair::Interval;
 using fair::wilson;
@@ -44,4 +44,4 @@ class Counts {
 extern template double quantile(std::vector<double>&, double);
 extern template std::uint64_t quantile(std::vector<std::uint64_t>&, double);
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

@@ -7,7 +7,7 @@
 
 #include "lab/study/summary.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 namespace {
 
 // The same values as the usual statistics packages give.
@@ -109,4 +109,4 @@ TEST(Statistics, UnknownDealsCountBothWays) {
 }
 
 }  // namespace
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

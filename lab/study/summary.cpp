@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 namespace {
 
@@ -127,50 +127,55 @@ Tally::Quantiles<std::uint64_t> Tally::quantiles(const Counts& values) {
     return {values.quantile(0.5), values.quantile(0.95), values.quantile(0.99), values.quantile(1.0)};
 }
 
-void Summary::add(const SolvedDeal& solved) {
-    const auto place = std::find(games_.begin(), games_.end(), game_of_deal(solved.deal));
-    tallies_[static_cast<std::size_t>(place - games_.begin())].add(solved);
-}
-
 std::uint64_t Summary::sum(std::uint64_t (Tally::*number)() const) const {
     std::uint64_t sum = 0;
-    for (const Tally& tally : tallies_) sum += (tally.*number)();
+    for (const auto& [game, tally] : tallies_) sum += (tally.*number)();
     return sum;
 }
 
-std::string Summary::text(const StudyHeader& header, const Pace& pace) const {
-    std::string text = fmt::format(
-        "{}{}, {} of {}, quincunx {}{}\nlimits per deal: {}{}\n", header.deals,
-        header.part ? fmt::format(" (part {} of {})", header.part->text(), header.whole) : "", deals(),
-        counted(header.count, "deal"), header.version, header.build.empty() ? "" : ", build " + header.build,
-        to_text(header.limits), header.shorten ? ", solutions shortened" : "");
-    for (std::size_t i = 0; i < games_.size(); ++i) text += '\n' + game_text(games_[i], tallies_[i]);
-    if (pace.deals > 0)
+std::string Summary::counts() const {
+    return fmt::format("won {} lost {} unknown {}", sum(&Tally::won), sum(&Tally::lost),
+                       sum(&Tally::unknown));
+}
+
+std::vector<std::pair<std::string, Tally>> Summary::games(const Json& header) const {
+    std::vector<std::pair<std::string, Tally>> games;
+    for (const Json& game : header.at("games")) {
+        const auto found = tallies_.find(game.get<std::string>());
+        games.emplace_back(game, found == tallies_.end() ? Tally() : found->second);
+    }
+    return games;
+}
+
+std::string Summary::text(const Json& header) const {
+    const auto word = [&](const char* key) { return header.at(key).get<std::string>(); };
+    std::string text =
+        fmt::format("{}{}, {} of {}, quincunx {}, build {}\nlimits per deal: {}{}\n", word("deals"),
+                    header.contains("part") ? fmt::format(" (part {} of {})", word("part"), word("of")) : "",
+                    sum(&Tally::deals), counted(header.at("count").get<std::uint64_t>(), "deal"),
+                    word("version"), word("build"), to_text(limits_in(header)),
+                    header.at("shorten") == Json(true) ? ", solutions shortened" : "");
+    for (const auto& [game, tally] : games(header)) text += '\n' + game_text(game, tally);
+    if (pace_.deals > 0)
         text +=
-            fmt::format("\nthis run: {} in {:.1f} s, {:.2f} deals/s with {}\n", counted(pace.deals, "deal"),
-                        pace.seconds, static_cast<double>(pace.deals) / pace.seconds,
-                        counted(static_cast<std::uint64_t>(pace.threads), "thread"));
+            fmt::format("\nthis run: {} in {:.1f} s, {:.2f} deals/s with {}\n", counted(pace_.deals, "deal"),
+                        pace_.seconds, static_cast<double>(pace_.deals) / pace_.seconds,
+                        counted(static_cast<std::uint64_t>(pace_.threads), "thread"));
     return text;
 }
 
-Json Summary::json(const StudyHeader& header, const Pace& pace) const {
-    Json json{{"kind", "quincunx-study"},
-              {"version", header.version},
-              {"build", header.build.empty() ? Json() : Json(header.build)},
-              {"deals", header.deals},
-              {"count", header.count},
-              {"games", header.games}};
-    json.update(header_json(header));
-    json["done"] = deals();
-    Json list = Json::array();
-    for (std::size_t i = 0; i < games_.size(); ++i) list.push_back(game_json(games_[i], tallies_[i]));
-    json["results"] = list;
-    if (pace.deals > 0)
-        json["run"] = {{"deals", pace.deals},
-                       {"seconds", pace.seconds},
-                       {"threads", pace.threads},
-                       {"deals_per_second", static_cast<double>(pace.deals) / pace.seconds}};
+Json Summary::json(const Json& header) const {
+    Json json = header;
+    for (const char* const key : {"format", "rules", "sum"}) json.erase(key);
+    json["done"] = sum(&Tally::deals);
+    json["results"] = Json::array();
+    for (const auto& [game, tally] : games(header)) json["results"].push_back(game_json(game, tally));
+    if (pace_.deals > 0)
+        json["run"] = {{"deals", pace_.deals},
+                       {"seconds", pace_.seconds},
+                       {"threads", pace_.threads},
+                       {"deals_per_second", static_cast<double>(pace_.deals) / pace_.seconds}};
     return json;
 }
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab

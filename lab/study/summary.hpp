@@ -1,14 +1,14 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
-#include <vector>
 
 #include "lab/study/many.hpp"
 #include "lab/study/statistics.hpp"
 #include "lab/study/study_file.hpp"
 
-namespace quincunx::cli {
+namespace quincunx::cli::lab {
 
 /// The verdicts for the deals of one game.
 class Tally {
@@ -52,25 +52,24 @@ class Tally {
 /// The verdicts of a study, by game.
 class Summary {
   public:
-    explicit Summary(std::vector<std::string> games) : games_(std::move(games)), tallies_(games_.size()) {}
+    void add(const SolvedDeal& solved) { tallies_[std::string(game_of_deal(solved.deal))].add(solved); }
+    /// Says how fast the latest deals were solved.
+    void took(const Pace& pace) { pace_ = pace; }
 
-    /// The deal must belong to one of the games.
-    void add(const SolvedDeal& solved);
-
-    std::uint64_t deals() const { return sum(&Tally::deals); }
-    std::uint64_t won() const { return sum(&Tally::won); }
-    std::uint64_t lost() const { return sum(&Tally::lost); }
-    std::uint64_t unknown() const { return sum(&Tally::unknown); }
-
-    std::string text(const StudyHeader& header, const Pace& pace) const;
-    Json json(const StudyHeader& header, const Pace& pace) const;
+    /// For the line that shows the progress.
+    std::string counts() const;
+    std::string text(const Json& header) const;
+    Json json(const Json& header) const;
 
   private:
     /// Over all games.
     std::uint64_t sum(std::uint64_t (Tally::*number)() const) const;
 
-    std::vector<std::string> games_;
-    std::vector<Tally> tallies_;
+    /// In the order in which the header has them.
+    std::vector<std::pair<std::string, Tally>> games(const Json& header) const;
+
+    std::map<std::string, Tally> tallies_;
+    Pace pace_;
 };
 
-}  // namespace quincunx::cli
+}  // namespace quincunx::cli::lab
