@@ -58,8 +58,7 @@ Exit show_rules(const RulesOptions& options) {
         return Exit::yes;
     }
     const std::string_view name = page_name(options.game);
-    const auto page =
-        std::find_if(pages().begin(), pages().end(), [&](const Page& one) { return one.name == name; });
+    const auto page = std::ranges::find(pages(), name, &Page::name);
     if (page == pages().end()) refuse("there is no rules page for " + shown(options.game));
     if (options.json) {
         write_out(json_text({{"game", options.game}, {"page", page->name}, {"markdown", page->text}}));
