@@ -42,13 +42,9 @@ bool is_postgres(std::string_view place) {
     return place.starts_with("postgresql://") || place.starts_with("postgres://");
 }
 
-const PostgresModule& postgres_module() {
-    static const PostgresModule& module = loaded();
-    return module;
-}
-
 std::unique_ptr<Store> open_postgres(const std::string& address, const PostgresOptions& options) {
-    return postgres_module().open(address, options);
+    static const PostgresModule& module = loaded();
+    return module.open(address, options);
 }
 
 }  // namespace quincunx::service

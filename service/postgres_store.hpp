@@ -20,7 +20,7 @@ struct PostgresOptions {
 /// Whether the place of a database is such an address, postgresql://…, rather than a file.
 bool is_postgres(std::string_view place);
 
-/// Opens a database, and makes its tables or brings them up to date. Any number of programs may use it at a time. Throws
+/// Opens a database, and makes its tables. Any number of programs may use it at a time. Throws
 /// `StorageError`; always, if the module for PostgreSQL is not there, which is a package of its own.
 std::unique_ptr<Store> open_postgres(const std::string& address, const PostgresOptions& options = {});
 

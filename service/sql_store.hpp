@@ -35,29 +35,19 @@ inline constexpr const char* forget_old_votes =
     "DELETE FROM votes WHERE (player, game) IN (SELECT player, game FROM votes WHERE at <= ?1 ORDER BY at "
     "LIMIT 200) RETURNING player, game, stars, counted";
 
-/// Additions of the second version of the tables, in the words of both: SQLite takes any name of a type. Whoever sent a
-/// shortest game before is known as long as the result is kept; a game of nobody could never be forgotten. Times are
-/// days, since a second would tell which line of an access log belongs to a key.
-inline constexpr const char* second_version = R"(
+/// The version of the tables in both: those of older ones have never been released.
+inline constexpr int tables_version = 3;
+
+/// Tables and indexes that are the same in the words of both: SQLite takes any name of a type. Which games a vote that counts
+/// came with is in `ballots`. Times are days, since a second would tell which line of an access log belongs to a key.
+inline constexpr const char* common_tables = R"(
+    CREATE UNIQUE INDEX result_of_player ON results(player, board);
+    CREATE INDEX equal_results ON results(board, line);
+    CREATE INDEX old_votes ON votes(at);
     CREATE TABLE clock(latest BIGINT NOT NULL);
-    INSERT INTO clock SELECT latest FROM (SELECT max(at) AS latest FROM (SELECT at FROM votes UNION ALL
-        SELECT until - 180000 FROM boards WHERE deal IS NULL UNION ALL
-        SELECT until - 2592000 FROM boards WHERE deal IS NOT NULL) AS times) AS newest WHERE latest IS NOT NULL;
-    UPDATE votes SET at = at - at % 86400;
-    ALTER TABLE boards ADD COLUMN maker BYTEA;
     CREATE INDEX made_by ON boards(maker);
-    ALTER TABLE lines ADD COLUMN key BYTEA;
-    UPDATE lines SET key = (SELECT players.key FROM results JOIN players ON players.id = player WHERE
-        results.board = lines.board AND results.line = lines.line AND results.helped = lines.helped
-        ORDER BY results.id LIMIT 1);
-    DELETE FROM lines WHERE key IS NULL;
     CREATE INDEX lines_of ON lines(key);
     CREATE TABLE forgotten(key BYTEA PRIMARY KEY, at BIGINT NOT NULL);
-    )";
-
-/// The third: which games a vote that counts came with.
-inline constexpr const char* third_version = R"(
-    ALTER TABLE votes ADD COLUMN counted SMALLINT NOT NULL DEFAULT 1;
     CREATE TABLE ballots(hash BIGINT NOT NULL PRIMARY KEY, player BIGINT NOT NULL, game TEXT NOT NULL);
     CREATE INDEX ballots_of ON ballots(player, game);
     )";

@@ -23,33 +23,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Statements that bring the tables from each version to the next; the first makes them. Only ever add to this list.
-///
 /// A result has no list of moves, only its hash: that is enough to count equal ones once. The lists of the shortest
 /// wins alone are kept. `counts` and `stars` say what could be counted from `results` and `votes`, so that a table takes
 /// as long with millions of results as with ten, and stays when the results are forgotten.
-constexpr std::array migrations{
-    R"(
+constexpr const char* own_tables = R"(
     CREATE TABLE players(id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE);
-    CREATE TABLE boards(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, deal TEXT, until INTEGER NOT NULL);
+    CREATE TABLE boards(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, deal TEXT, until INTEGER NOT NULL,
+        maker BLOB);
     CREATE TABLE results(id INTEGER PRIMARY KEY, sent BLOB NOT NULL UNIQUE, board INTEGER NOT NULL,
         player INTEGER NOT NULL, line INTEGER NOT NULL, won INTEGER NOT NULL, moves INTEGER NOT NULL,
         helped INTEGER NOT NULL, name INTEGER NOT NULL);
-    CREATE UNIQUE INDEX result_of_player ON results(player, board);
-    CREATE INDEX equal_results ON results(board, line);
     CREATE TABLE counts(board INTEGER NOT NULL, won INTEGER NOT NULL, moves INTEGER NOT NULL, helped INTEGER NOT NULL,
         games INTEGER NOT NULL, PRIMARY KEY(board, won, moves, helped)) WITHOUT ROWID;
     CREATE TABLE lines(board INTEGER NOT NULL, moves INTEGER NOT NULL, line INTEGER NOT NULL, helped INTEGER NOT NULL,
-        text TEXT NOT NULL, PRIMARY KEY(board, moves, line, helped)) WITHOUT ROWID;
+        text TEXT NOT NULL, key BLOB, PRIMARY KEY(board, moves, line, helped)) WITHOUT ROWID;
     CREATE TABLE votes(player INTEGER NOT NULL, game TEXT NOT NULL, stars INTEGER NOT NULL, at INTEGER NOT NULL,
-        PRIMARY KEY(player, game)) WITHOUT ROWID;
-    CREATE INDEX old_votes ON votes(at);
+        counted INTEGER NOT NULL, PRIMARY KEY(player, game)) WITHOUT ROWID;
     CREATE TABLE stars(game TEXT NOT NULL, stars INTEGER NOT NULL, players INTEGER NOT NULL,
         PRIMARY KEY(game, stars)) WITHOUT ROWID;
-    )",
-    second_version,
-    third_version,
-};
+    )";
 
 /// "QUNC": tells our files from others that SQLite has written.
 constexpr int application = 0x51554e43;
@@ -193,7 +185,9 @@ class SqliteDatabase {
                 "backup "
                 "makes copies that are whole");
         if (!fresh && owner != application) throw NotOurs("it is no file of the service");
-        if (version > sqlite_version()) throw NotOurs("it was written by a later version of Quincunx");
+        if (version > tables_version) throw NotOurs("it was written by a later version of Quincunx");
+        if (!fresh && version < tables_version)
+            throw NotOurs("it was written by a version of Quincunx before the first release");
         if (!fresh &&
             database_
                     .execAndGet("SELECT count(*) FROM sqlite_schema WHERE name IN ('players', 'boards', "
@@ -211,7 +205,7 @@ class SqliteDatabase {
         database_.exec("PRAGMA trusted_schema = OFF");
         database_.exec("PRAGMA cache_size = -65536");
         database_.exec("PRAGMA journal_size_limit = 67108864");  // after a long look by another program
-        if (fresh || version < sqlite_version()) migrate(version);
+        if (fresh) make_tables();
         (void)changes();
         if (options.alone) watch_.emplace(file);
     }
@@ -312,11 +306,12 @@ class SqliteDatabase {
         if (!watch_) return;
         if (const auto wrong = watch_->wrong()) throw StorageError(*wrong);
     }
-    void migrate(int version) {
+    void make_tables() {
         SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
-        for (int next = version; next < sqlite_version(); ++next) database_.exec(sqlite_step(next));
+        database_.exec(own_tables);
+        database_.exec(common_tables);
         database_.exec("PRAGMA application_id = " + std::to_string(application));
-        database_.exec("PRAGMA user_version = " + std::to_string(sqlite_version()));
+        database_.exec("PRAGMA user_version = " + std::to_string(tables_version));
         transaction.commit();
     }
 
@@ -427,8 +422,6 @@ void copy_content(const fs::path& from, const fs::path& to) {
 std::vector<std::pair<PlayerKey, Time>> forgotten_in(const fs::path& file) {
     std::vector<std::pair<PlayerKey, Time>> found;
     const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE, patience_ms);
-    // The first version had no such list.
-    if (!database.tableExists("forgotten") && database.tableExists("players")) return found;
     SQLite::Statement rows(database, "SELECT key, at FROM forgotten");
     while (rows.executeStep()) {
         const std::string text = rows.getColumn(0).getString();
@@ -463,14 +456,6 @@ void refuse_used(const fs::path& copy) {
 }
 
 }  // namespace
-
-int sqlite_version() {
-    return static_cast<int>(migrations.size());
-}
-
-const char* sqlite_step(int version) {
-    return migrations.at(static_cast<std::size_t>(version));
-}
 
 std::unique_ptr<Store> open_sqlite(const fs::path& file, const SqliteOptions& options) {
     return guarded([&] {

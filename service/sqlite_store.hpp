@@ -33,12 +33,7 @@ struct SqliteOptions {
     std::string layer{};
 };
 
-/// The newest version of the tables.
-int sqlite_version();
-/// Statements that bring them from a version to the next.
-const char* sqlite_step(int version);
-
-/// Opens a file, or makes it, and brings its tables up to date. Throws `StorageError`.
+/// Opens a file, or makes it. Throws `StorageError`.
 std::unique_ptr<Store> open_sqlite(const std::filesystem::path& file, const SqliteOptions& options = {});
 
 /// Writes a copy of what a file holds at this moment, while others may go on using it; returns its bytes. Throws

@@ -13,7 +13,6 @@
 
 #include "service/losing_layer.hpp"
 #include "service/names.hpp"
-#include "service/postgres/module.hpp"
 #include "service/postgres_store.hpp"
 #include "service/sql_store.hpp"
 #include "service/sqlite_store.hpp"
@@ -552,33 +551,6 @@ TEST_P(StoreOperations, ExportAndMoveAreComplete) {
     EXPECT_EQ(exported(*store).size(), lines.size() + 1);
 }
 
-/// A file as the first version made it: two players with the same win, one without, a vote and a challenge.
-constexpr const char* first_version_of_all = R"(
-    INSERT INTO players VALUES(1, X'0100000000000000000000000000000000000000000000000000000000000000'),
-        (2, X'0200000000000000000000000000000000000000000000000000000000000000');
-    INSERT INTO boards VALUES(1, 'game 2026-11-27', NULL, 1795867200), (2, '00000000000000000000000000000007',
-        'game#1', 1798372800), (3, 'game 2026-01-01', NULL, 1767355200);
-    INSERT INTO results VALUES(1, X'01', 1, 1, 5, 1, 60, 0, 0), (2, X'02', 1, 2, 5, 1, 60, 0, 0),
-        (3, X'03', 2, 2, 6, 0, 30, 1, 542);
-    INSERT INTO counts VALUES(1, 1, 60, 0, 1), (3, 1, 50, 0, 1);
-    INSERT INTO lines VALUES(1, 60, 5, 0, 'moves'), (3, 50, 6, 0, 'of nobody');
-    INSERT INTO votes VALUES(1, 'game', 4, 1795780861);
-    INSERT INTO stars VALUES('game', 4, 1);
-)";
-void looks_upgraded(Store& store) {
-    EXPECT_EQ(store.sizes(), (std::vector<std::uint64_t>{2, 3, 3, 2, 1, 1, 0, 1, 0, 1}));
-    EXPECT_EQ(store.latest_time(), 1795780861);
-    const std::vector<std::string> lines = shown(store, 1);
-    ASSERT_EQ(lines.size(), 3U);
-    EXPECT_THAT(lines[1], testing::HasSubstr(R"("line":"moves")"));
-    EXPECT_THAT(lines[2], testing::HasSubstr(R"("at":1795737600)"));
-    store.begin();
-    EXPECT_EQ(store.remove_challenge(id(7), player(2)), Removed::not_maker);
-    EXPECT_EQ(store.forget(player(1), noon).lines, 0U);
-    EXPECT_EQ(store.forget(player(2), noon).lines, 1U);
-    store.commit();
-}
-
 TEST_P(StoreOperations, RowsOfNobodyAreAnErrorOfTheDatabase) {
     add(result(1));
     const std::string wrong = "INSERT INTO stars(game, stars, players) VALUES('game', 9, 1)";
@@ -698,24 +670,13 @@ TEST_P(Postgres, LosingTheConnectionLosesOnlyWhatWasNotCommitted) {
     EXPECT_TRUE(store->changes_elsewhere().everything);
 }
 
-TEST_P(Postgres, TablesOfTheFirstVersionAreBroughtUpToDate) {
-    store = nullptr;
-    empty_test_database();
-    std::string rows = first_version_of_all;
-    for (std::size_t at = 0; (at = rows.find("X'", at)) != std::string::npos; ++at)
-        rows.replace(at, 2, "'\\x");
-    in_test_database(
-        std::string(postgres_module().step(0)) + rows +
-        "CREATE TABLE quincunx_service(version INTEGER NOT NULL); INSERT INTO quincunx_service VALUES(1)");
-    looks_upgraded(*open());
-    EXPECT_EQ(open({.existing = true})->sizes()[1], 3U);
-}
-
 TEST_P(Postgres, DatabasesOfOthersAreLeftAlone) {
-    in_test_database("UPDATE quincunx_service SET version = 1000");
-    EXPECT_THROW(open(), StorageError);
-    EXPECT_THROW(add(result(1)), StorageError);  // that was open before
-    store->rollback();
+    for (const std::string version : {"2", "1000"}) {
+        in_test_database("UPDATE quincunx_service SET version = " + version);
+        EXPECT_THROW(open(), StorageError);
+        EXPECT_THROW(add(result(1)), StorageError);  // that was open before
+        store->rollback();
+    }
     empty_test_database();
     EXPECT_THROW(open({.existing = true}), StorageError);
     in_test_database("CREATE TABLE players(name TEXT)");
@@ -815,12 +776,13 @@ TEST_F(SqliteFiles, RestoringWhatIsNoCopyChangesNothing) {
         in_file(folder / name, sql);
     };
     changed("later.db", "PRAGMA user_version = 99");
+    changed("earlier.db", "PRAGMA user_version = 2");
     changed("other.db", "PRAGMA application_id = 7");
     changed("without-table.db", "DROP TABLE votes");
     const std::string before = contents(file);
     const std::set<std::string> names = listed(folder);
-    for (const std::string name : {"empty", "without-journal", "half", "damaged", "text", "later", "other",
-                                   "without-table", "missing"}) {
+    for (const std::string name : {"empty", "without-journal", "half", "damaged", "text", "later", "earlier",
+                                   "other", "without-table", "missing"}) {
         const std::string copy = folder / (name + ".db");
         EXPECT_THAT(refusal([&] { restore_sqlite(copy, file); }), testing::HasSubstr(name + ".db")) << name;
         EXPECT_THAT(refusal([&] { restore_sqlite(copy, folder / "new.db"); }), testing::HasSubstr(copy));
@@ -947,13 +909,6 @@ TEST_F(SqliteFiles, DamageIsFound) {
     EXPECT_NE(store->damage(stop), std::nullopt);
     stop = true;
     EXPECT_EQ(store->damage(stop), std::nullopt);
-}
-
-TEST_F(SqliteFiles, OfTheFirstVersionAreBroughtUpToDate) {
-    in_file(folder / "first.db", std::string(sqlite_step(0)) + first_version_of_all +
-                                     "PRAGMA application_id = 1364545091; PRAGMA user_version = 1;");
-    looks_upgraded(*open_sqlite(folder / "first.db", {.alone = true}));
-    EXPECT_EQ(open_sqlite(folder / "first.db", {.existing = true})->sizes()[1], 3U);
 }
 
 TEST_F(SqliteFiles, OthersAreLeftAlone) {

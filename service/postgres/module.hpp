@@ -11,14 +11,9 @@ namespace quincunx::service {
 /// module has one of these under the name `postgres_module_name`.
 struct PostgresModule {
     const char* program;  ///< the version of the program that it belongs to
-    /// Statements that bring the tables from a version to the next.
-    const char* (*step)(int version);
     std::unique_ptr<Store> (*open)(const std::string& address, const PostgresOptions& options);
 };
 
 inline constexpr const char* postgres_module_name = "quincunx_postgresql";
-
-/// Loads it, once. Throws `StorageError`, which says what to install if it is not there.
-const PostgresModule& postgres_module();
 
 }  // namespace quincunx::service
