@@ -464,7 +464,8 @@ test.describe('without storage', () => {
     await denied(page, 'indexedDB', 'localStorage', 'sessionStorage');
     await page.goto('#/');
     await winNow(page, 'carthage');
-    await page.getByRole('link', { name: 'Statistics' }).click();
+    await page.locator('.end').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Statistics' }).click();
     await expect(page.getByText('This browser blocks storage. Your games may count only until you close the page')).toBeVisible();
     await expect.poll(() => shown(page)).toMatchObject({ Played: '1', Won: '1 (100%)' });
     const file = await exportFile(page);
