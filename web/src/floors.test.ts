@@ -74,7 +74,9 @@ describe('the floors', () => {
       `button.hasAttribute('open');`,
       `button.classList.contains('dragging');`,
       `void button.dataset['key'];`,
-    ])('ask no element of others: %s', async (text) => {
+      `app.previous = '';`,
+      `plane.game.festive = false;`,
+    ])('ask no element of others, and write no state of others: %s', async (text) => {
     expect(await rulesBroken('src/pages/shortcuts.ts', text)).toEqual(['no-restricted-syntax']);
   });
 });

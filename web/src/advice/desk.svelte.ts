@@ -4,7 +4,7 @@
  * position changes, and a verdict is looked for no longer than ten seconds.
  */
 import type { Table } from '../engine/contract.ts';
-import { movedCard } from '../engine/notation.ts';
+import { movedCard, movesTo } from '../engine/notation.ts';
 import { t } from '../words/texts/advice.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
@@ -104,7 +104,7 @@ export class Desk implements Asking {
 
   // ---- what is known -----------------------------------------------------------------------------------------
 
-  readonly moves: string[] = $derived.by(() => this.game.table.moves.map((move) => move.text));
+  readonly moves: string[] = $derived.by(() => movesTo(this.game.table, this.game.table.plies));
   /** names of the positions along the moves */
   readonly places: string[] = $derived.by(() => placesOf(this.moves));
   readonly ply: number = $derived.by(() => (this.review.moment ? this.review.moment.ply - 1 : this.game.table.ply));
@@ -168,11 +168,11 @@ export class Desk implements Asking {
     const { change } = this.game.update;
     // Who comes back from an exercise has not just played.
     if (change !== 'same' && this.game.update !== this.#tried) {
-      this.#fresh = change === 'play' && table.ply > 0 ? placeAt(this.#prefix(table)) : '';
+      this.#fresh = change === 'play' && table.ply > 0 ? placeAt(movesTo(table)) : '';
       this.silent = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal') ? '' : this.#fresh;
     }
-    this.late = this.#undecided.has(placeAt(this.#prefix(table)));
-    if (table.view.status === 'won') this.learn(this.#prefix(table), { verdict: 'winnable', line: [] });
+    this.late = this.#undecided.has(placeAt(movesTo(table)));
+    if (table.view.status === 'won') this.learn(movesTo(table), { verdict: 'winnable', line: [] });
     if (this.watches) void this.#watch(table);
     if (this.weighs) void this.#weigh(table);
     if (this.analysis) void this.#advise(table);
@@ -182,10 +182,6 @@ export class Desk implements Asking {
   #drop(): void {
     this.#searches.next();
     this.judging = this.estimating = false;
-  }
-
-  #prefix({ moves, ply }: Table): string[] {
-    return moves.slice(0, ply).map((move) => move.text);
   }
 
   async #watch(table: Table): Promise<void> {
@@ -202,7 +198,7 @@ export class Desk implements Asking {
 
   /** Says that the last move was a bad one, if that has turned out, and offers to take it back. */
   #warn(table: Table, here: AbortSignal): void {
-    const moves = this.#prefix(table);
+    const moves = movesTo(table);
     const now = placeAt(moves);
     if (this.#fresh !== now || here.aborted || this.film) return;
     const { known, weighed } = this.findings;
@@ -212,12 +208,12 @@ export class Desk implements Asking {
     if (!lost && !worse) return;
     this.#fresh = '';
     const words = lost ? t('tip.lost') : fellWords(found!);
-    tell(words, 'plain', { label: t('tip.back'), run: () => void (placeAt(this.#prefix(this.game.table)) === now && this.game.undo()) });
+    tell(words, 'plain', { label: t('tip.back'), run: () => void (placeAt(movesTo(this.game.table)) === now && this.game.undo()) });
   }
 
   /** Has a position of the table's history solved, unless that is known or was tried in vain. */
   async #decide(table: Table, ply: number, until: number, here: AbortSignal): Promise<Verdict> {
-    const moves = table.moves.slice(0, ply).map((move) => move.text);
+    const moves = movesTo(table, ply);
     const place = placeAt(moves);
     const known = verdictAt(this.findings.known, moves, ply);
     if (known !== 'unknown' || this.#undecided.has(place) || here.aborted) return known;
@@ -249,7 +245,7 @@ export class Desk implements Asking {
   async #weigh(table: Table): Promise<void> {
     const here = this.#position.signal;
     await this.game.hints.use('fair');
-    const place = placeAt(this.#prefix(table));
+    const place = placeAt(movesTo(table));
     const had = this.findings.chances[place];
     if (table.view.status !== 'playing' || (had && (had.complete || had.worlds >= mostWorlds)) || here.aborted) return;
     this.estimating = true;
@@ -270,7 +266,7 @@ export class Desk implements Asking {
   /** The best moves from where an analysis is looked at. */
   async #advise(table: Table): Promise<void> {
     const [here, on] = [this.#position.signal, this.#searches.signal];
-    const moves = this.#prefix(table);
+    const moves = movesTo(table);
     const place = placeAt(moves);
     if (table.view.status !== 'playing') {
       this.best = null;
@@ -322,7 +318,7 @@ export class Desk implements Asking {
   /** Asked once: whether the position on the table can be won, or how likely; the caller has asked where cards are hidden. */
   async ask(what: 'verdict' | 'chance'): Promise<void> {
     await (what === 'verdict' ? this.#count() : this.game.hints.use('fair'));
-    this.#undecided.delete(placeAt(this.#prefix(this.game.table)));
+    this.#undecided.delete(placeAt(movesTo(this.game.table)));
     await (what === 'verdict' ? this.#watch(this.game.table) : this.#weigh(this.game.table));
   }
 
@@ -330,7 +326,7 @@ export class Desk implements Asking {
   async #solve(): Promise<string[] | null> {
     await this.#count();
     const { table } = this.game;
-    const moves = this.#prefix(table);
+    const moves = movesTo(table);
     const known = () => lineFrom(this.findings.known, moves, table.ply);
     if (known() === null && verdictAt(this.findings.known, moves, table.ply) === 'unknown') {
       this.#drop();
@@ -414,7 +410,7 @@ export class Desk implements Asking {
   async #findBorder(table: Table, until: number, here: AbortSignal): Promise<void> {
     const tried = new Set<number>();
     for (;;) {
-      const ply = nextToSolve(this.findings.known, this.#prefix(table), table.ply, tried);
+      const ply = nextToSolve(this.findings.known, movesTo(table), table.ply, tried);
       if (ply === null || performance.now() >= until || here.aborted) return;
       tried.add(ply);
       await this.#decide(table, ply, until, here);
@@ -431,7 +427,7 @@ export class Desk implements Asking {
       const run = solution(this.solver, table.record, { ply: table.ply, try: move });
       const found = await this.answer(run, here);
       if (here.aborted) return;
-      if (found) this.learn([...this.#prefix(table), move], found.answer);
+      if (found) this.learn([...movesTo(table), move], found.answer);
       this.choices = { ...this.choices, [move]: found?.answer.verdict ?? 'unknown' };
     }
   }
@@ -442,7 +438,7 @@ export class Desk implements Asking {
     if (all) await this.#count();
     else await this.game.hints.use('fair');
     const { table } = this.game;
-    const moves = table.moves.map((move) => move.text);
+    const moves = movesTo(table, table.plies);
     const report = (phase: Phase, share: number) => {
       if (!on.aborted) this.analysis = { running: true, phase, share };
     };

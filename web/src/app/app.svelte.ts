@@ -29,10 +29,8 @@ export class App {
   readonly solver = new Solver({ start: startSolver });
   /** where the player was before the last new deal */
   previous = $state('');
-  /** the table whose position the next page is to set up */
-  setUpFrom: View | null = null;
-  /** what it says when it is there */
-  setUpSays = '';
+  /** for the page that sets up a position next: the table to begin with, and what it says when it is there */
+  #setUp: { from?: View; says?: string } = {};
 
   constructor() {
     this.store = new GameStore(database);
@@ -67,11 +65,21 @@ export class App {
     // A page in a browser's cache keeps no other one waiting, and writes what it has left when it is back.
     addEventListener('pagehide', ({ persisted }: PageTransitionEvent) => persisted && database.rest());
     addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && void this.store.flush());
-    addEventListener('hashchange', () => (this.route = parseRoute(location.hash)));
+    addEventListener('hashchange', () => this.read());
   }
 
   game(id: string): GameInfo | undefined {
     return [...this.games, ...this.own].find((game) => game.id === id);
+  }
+
+  /** Reads the address. */
+  read(): void {
+    this.route = parseRoute(location.hash);
+  }
+
+  /** The rules of a game that is not listed have been read. */
+  know(game: GameInfo): void {
+    this.own = [...this.own.filter(({ id }) => id !== game.id), game];
   }
 
   go(route: Route, replace = false): void {
@@ -81,6 +89,26 @@ export class App {
       this.route = route;
     } else if (location.hash !== address) location.hash = address;
     else this.route = route;
+  }
+
+  /** Another deal takes the place of one that was begun at an address; '' if none was. */
+  goFrom(address: string, route: Route): void {
+    this.go(route);
+    this.previous = address;
+  }
+  /** The player is back at an address: there is nothing to go back to. */
+  isBack(address: string): void {
+    if (this.previous === address) this.previous = '';
+  }
+
+  setUp(game: string, how: { from?: View; says?: string }): void {
+    this.#setUp = how;
+    this.go({ page: 'set-up', game }, how.says !== undefined);
+  }
+  takeSetUp(): { from?: View; says?: string } {
+    const taken = this.#setUp;
+    this.#setUp = {};
+    return taken;
   }
 }
 

@@ -7,7 +7,7 @@ import type { GameInfo } from '../engine/contract.ts';
 import { rulesFact, rulesFactOf } from '../store/facts.ts';
 import { played } from '../store/played.ts';
 import type { App } from './app.svelte.ts';
-import { named, parseRoute } from './routes.ts';
+import { named } from './routes.ts';
 import { shipped } from './shipped.ts';
 
 export const isOwn = (game: string): boolean => game.startsWith('own-');
@@ -27,7 +27,7 @@ export async function learn(app: App, rules: string): Promise<GameInfo> {
   if (isOwn(game.id)) {
     forms.set(game.id, form);
     texts.set(game.id, JSON.stringify(JSON.parse(rules)));
-    app.own = [...app.own.filter(({ id }) => id !== game.id), game];
+    app.know(game);
   }
   return game;
 }
@@ -76,7 +76,7 @@ export async function recall(app: App, game: string): Promise<boolean> {
       if (!own || id === game) {
         await learn(app, text);
         named.set(name, id);
-        app.route = parseRoute(location.hash);
+        app.read();
         return true;
       }
     }

@@ -47,6 +47,9 @@ export function withMoves<T extends SentTable>(table: T): T & Table {
   return { ...table, moves: words.map((word) => ({ text: word.replace(/^\+/, ''), automatic: word.startsWith('+') })) };
 }
 
+/** The moves that led to a ply, as texts. */
+export const movesTo = ({ moves, ply }: Pick<Table, 'moves' | 'ply'>, to = ply): string[] => moves.slice(0, to).map(({ text }) => text);
+
 export function pileOf(view: View, id: string): PileView | undefined {
   return view.piles.find((pile) => pile.id === id);
 }

@@ -3,7 +3,7 @@
  * the table, by any input, and then judged. It owns the table while it lasts: what is played meanwhile is the player's to
  * try out, and whoever begins an exercise sees to it that nothing of that is saved.
  */
-import { readMove } from '../engine/notation.ts';
+import { movesTo, readMove } from '../engine/notation.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Game } from '../play/game.svelte.ts';
 import { pace } from '../play/pace.ts';
@@ -79,8 +79,7 @@ export class Exercise {
 
   /** The moves up to where the table stands. */
   #moves(): string[] {
-    const { moves, ply } = this.game.table;
-    return moves.slice(0, ply).map(({ text }) => text);
+    return movesTo(this.game.table);
   }
 
   /** The player looks for a move where the table stands. */
@@ -97,13 +96,13 @@ export class Exercise {
 
   #guide(moves: readonly string[] | null = null): void {
     if (this.#over) return;
-    this.game.guide = {
+    this.game.follow({
       moves,
       marked: this.#marked,
       cardOnly: this.hinted === 1,
       refuse: () => {},
       repeat: () => void this.hint(),
-    };
+    });
   }
   #mark(move: string, hinted: 0 | 1 | 2): void {
     this.#marked = move;
@@ -217,6 +216,6 @@ export class Exercise {
   close(): void {
     this.#over = true;
     this.#turn.end();
-    this.game.guide = null;
+    this.game.follow(null);
   }
 }

@@ -30,6 +30,7 @@ class Played {
   play = (move: string) => this.set(`play ${move}`);
   goto = (ply: number) => this.set(`goto ${ply}`);
   load = (record: string) => this.set(`load\n${record}`);
+  follow = (guide: Game['guide']) => void (this.guide = guide);
 }
 
 const yes: Judged = { right: true, why: plain('Yes.'), then: null };

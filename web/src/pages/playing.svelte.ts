@@ -319,16 +319,13 @@ export class Playing<Parts extends Extra = Extra> extends AtTable {
   // ---- what bars, keys and dialogs do --------------------------------------------------------------------------
 
   newDeal(of: GameInfo = this.info, number: string = randomDeal(), kind = ''): void {
-    const before = location.hash;
-    const app = this.#app;
-    app.go({ page: 'play', game: of.id, deal: number, saved: '', kind });
-    app.previous = this.begun ? before : '';
+    this.#app.goFrom(this.begun ? location.hash : '', { page: 'play', game: of.id, deal: number, saved: '', kind });
     if (this.begun && this.view?.status !== 'won') tell(t('do.new-deal'), 'plain', { label: t('do.return'), run: () => this.#goBack() });
   }
 
   #goBack(): void {
     const before = this.#app.previous;
-    this.#app.previous = '';
+    this.#app.isBack(before);
     if (before !== '') location.hash = before;
   }
 

@@ -6,6 +6,7 @@ import { t } from '../words/texts/table.ts';
 import type { Settings } from '../store/settings.svelte.ts';
 import type { Hint, Table } from '../engine/contract.ts';
 import type { Engine } from '../engine/engine.ts';
+import { movesTo } from '../engine/notation.ts';
 import { Turn } from '../ground/turn.ts';
 import { plain, type Said } from '../words/table.ts';
 import { answers } from './answers.ts';
@@ -84,11 +85,7 @@ export class Hints {
     this.#thinking?.rest(this.#place);
   }
   get #place(): string {
-    const { moves, ply } = this.#game.table;
-    return moves
-      .slice(0, ply)
-      .map(({ text }) => text)
-      .join(' ');
+    return movesTo(this.#game.table).join(' ');
   }
 
   /** Plays the hint's move. */

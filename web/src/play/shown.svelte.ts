@@ -85,6 +85,16 @@ export class Shown {
     this.putDown();
   }
 
+  /** Somebody says which moves are wanted now; null: nobody does. */
+  follow(guide: Guide | null): void {
+    this.guide = guide;
+  }
+
+  /** The show of a win is over. */
+  celebrated(): void {
+    this.festive = false;
+  }
+
   /** Selects a card. */
   lift(spot: Spot): void {
     this.forgetOthers();

@@ -8,6 +8,7 @@ import { flushSync } from 'svelte';
 import { helpOf } from '../play/help.ts';
 import { placesOf } from '../advice/findings.ts';
 import type { Table } from '../engine/contract.ts';
+import { movesTo } from '../engine/notation.ts';
 import type { Game } from '../play/game.svelte.ts';
 import type { Session } from '../play/session.svelte.ts';
 import { isOfDay } from '../days/deals.ts';
@@ -133,7 +134,7 @@ export class Keeper {
     if (serial === this.#serial) return;
     this.#serial = serial;
     if (change === 'play' && table.ply > 0 && !table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal')) {
-      this.#calm.add(placesOf(this.#line(table))[table.ply]!);
+      this.#calm.add(placesOf(movesTo(table))[table.ply]!);
     }
     const won = table.view.status === 'won';
     if (!this.#entry) {
@@ -155,12 +156,8 @@ export class Keeper {
     }
   }
 
-  #line(table: Table): string[] {
-    return table.moves.slice(0, table.ply).map((move) => move.text);
-  }
-
   #thrown(table: Table): number | null {
-    return thrownAway(this.#session.findings, this.#line(table), table.view.status === 'won', this.#calm);
+    return thrownAway(this.#session.findings, movesTo(table), table.view.status === 'won', this.#calm);
   }
 
   #begin(table: Table): void {
@@ -199,7 +196,7 @@ export class Keeper {
     const same = before.state === state && before.ply === ply && before.moves === table.ply;
     if (same && before.help === (help === '' ? 'none' : help)) return;
     this.#record = state === 'playing' ? undefined : table.record;
-    const feats = state === 'won' ? featsOf(this.#session.place.info, this.#line(table), this.#session.findings) : [];
+    const feats = state === 'won' ? featsOf(this.#session.place.info, movesTo(table), this.#session.findings) : [];
     const noted: Entry = {
       ...before,
       ...(feats.length > 0 ? { more: { ...before.more, feats: feats.join(',') } } : {}),

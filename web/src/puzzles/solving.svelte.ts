@@ -5,6 +5,7 @@ import { settings } from '../store/settings.svelte.ts';
 import { Game } from '../play/game.svelte.ts';
 import { triedOut } from '../play/within.ts';
 import type { GameInfo, Table } from '../engine/contract.ts';
+import { movesTo } from '../engine/notation.ts';
 import { handedOver } from '../ground/local.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { failedWords } from '../words/failed.ts';
@@ -85,9 +86,8 @@ export class Solving {
   get #time(): number {
     return Math.min(longest, performance.now() - this.#begun);
   }
-  #left({ moves, ply }: Table): LeftMoves | null {
-    const made = moves.slice(0, ply).map(({ text }) => text);
-    return ply > 0 ? { made, counts: this.counts, time: Math.round(this.#time) } : null;
+  #left(table: Table): LeftMoves | null {
+    return table.ply > 0 ? { made: movesTo(table), counts: this.counts, time: Math.round(this.#time) } : null;
   }
 
   /** To be called when the exercise has gone on. */

@@ -250,7 +250,7 @@ export class Show {
     this.whirling = false;
     this.shining = [];
     this.stage.settle();
-    this.#plane.game.festive = false;
+    this.#plane.game.celebrated();
   }
 
   /**
