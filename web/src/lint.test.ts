@@ -73,7 +73,6 @@ describe('the page', () => {
       './play/game.svelte.ts',
       './advice/review.svelte.ts',
       './play/session.svelte.ts',
-      './play/field.svelte.ts',
       './puzzles/solving.svelte.ts',
       './workshop/shop.svelte.ts',
     ];

@@ -12,7 +12,6 @@ import { sendAtEveryChance } from '../service/soon.ts';
 import { answered, cacheStorage, serviceWorkers, takeLock } from '../ground/refusable.ts';
 import { openLaunched } from '../play/open-record.ts';
 import { pageLock } from './page-lock.ts';
-import { quiet } from './quiet.ts';
 
 /** The version of this page, `0.1.0+<hash of its files>`; "" on the development server, which has no worker. */
 export const version = document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? '';
@@ -21,6 +20,8 @@ export const version = document.querySelector<HTMLMetaElement>('meta[name="versi
 const between = 4 * 60 * 60 * 1000;
 /** How often it is looked whether something has ended, ms. */
 const step = 250;
+/** How long nothing must happen before the page is left for a new version, ms. */
+const rest = 300;
 /** A version that has not begun by then waits for all pages to be closed, ms. */
 const patience = 10_000;
 
@@ -43,6 +44,19 @@ let wanted = false;
 let begun = false;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** A card is on its way or in somebody's hand. */
+const busy = (): boolean =>
+  felt.busy ||
+  // Cards fly by animations of scripts; what style sheets move goes on and on.
+  document.getAnimations().some((one) => one.playState === 'running' && !(one instanceof CSSAnimation) && !(one instanceof CSSTransition));
+
+async function quiet(): Promise<void> {
+  for (let since = performance.now(); performance.now() - since < rest;) {
+    await wait(50);
+    if (busy()) since = performance.now();
+  }
+}
 
 /** Says in a lock that a page of this version is open, until it is left. */
 function holdVersion(): void {

@@ -1,25 +1,21 @@
 /** Typed commands. It owns the answer to the latest one. */
-import { answers } from './answers.ts';
-import type { FieldAnswer, GameInfo, View } from '../engine/contract.ts';
+import { answers } from '../play/answers.ts';
+import type { FieldAnswer } from '../engine/contract.ts';
 import { announce } from '../ui/notices.svelte.ts';
 import { Turn } from '../ground/turn.ts';
 import { plain, type Said } from '../words/table.ts';
-import type { Game } from './game.svelte.ts';
-
-/** Says what lies on the table. */
-type Read = (info: GameInfo, view: View) => string;
+import type { Game } from '../play/game.svelte.ts';
+import { readTable } from './semantics.ts';
 
 export class Field {
   readonly #game: Game;
-  readonly #read: Read;
   answer: FieldAnswer | null = $state.raw(null);
   /** the moves that may have been meant, in words */
   choices: string[] = $state.raw([]);
   readonly #asked = new Turn();
 
-  constructor(game: Game, read: Read) {
+  constructor(game: Game) {
     this.#game = game;
-    this.#read = read;
   }
 
   async ask(text: string): Promise<boolean> {
@@ -34,7 +30,7 @@ export class Field {
       const words = await game.hints.inField();
       if (!asked.aborted) this.#say(answer, words);
     } else {
-      const state = answer.code === 'state' ? this.#read(game.info, view) : '';
+      const state = answer.code === 'state' ? readTable(game.info, view) : '';
       const words = await answers();
       this.choices = answer.choices.map((move) => words?.choiceWords(game.info, view, move) ?? move);
       this.#say(answer, words?.fieldWords(game.info, view, answer, done, state) ?? plain(answer.text));
@@ -50,8 +46,8 @@ export class Field {
 
 const fields = new WeakMap<Game, Field>();
 /** The field of a game, with the answer it had. */
-export function fieldOf(game: Game, read: Read): Field {
-  const field = fields.get(game) ?? new Field(game, read);
+export function fieldOf(game: Game): Field {
+  const field = fields.get(game) ?? new Field(game);
   fields.set(game, field);
   return field;
 }
