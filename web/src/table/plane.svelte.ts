@@ -18,6 +18,8 @@ interface Shown {
   named: boolean;
   /** how high the table is without what stands under it, px; 0 if that is not known */
   whole: number;
+  /** Until then nothing lies anywhere. */
+  begun: boolean;
 }
 
 /** The player's choices of the layout. */
@@ -96,8 +98,9 @@ export class Plane {
   }
 
   #plan(): Plan | null {
-    const [width, height] = [this.width, Math.max(this.#shown().whole, this.height)];
-    return width > 0 && height > 0 ? plan(this.game.info, { width, height }, wishes()) : null;
+    const { begun, whole } = this.#shown();
+    const [width, height] = [this.width, Math.max(whole, this.height)];
+    return begun && width > 0 && height > 0 ? plan(this.game.info, { width, height }, wishes()) : null;
   }
 
   /** Whether a pile is part of the open reserve, in which cards stand for themselves. */
