@@ -1,5 +1,5 @@
 /** Given when the page is built (vite/catalogs.ts). */
-declare const LANGUAGES: readonly string[];
+declare const LANGUAGES: Readonly<Record<string, string>>;
 declare module '*.md?rules' {
   const page: Record<'short' | 'tips' | 'exact', string>;
   export default page;

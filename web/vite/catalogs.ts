@@ -18,8 +18,10 @@ export const languages: readonly string[] = [
   ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
 ];
 
-/** For code that may choose one. */
-export const withLanguages = { LANGUAGES: JSON.stringify(languages) };
+/** For code that may choose one: what each calls itself. A browser's own names take a slow phone a tenth of a second to load. */
+export const withLanguages = {
+  LANGUAGES: JSON.stringify(Object.fromEntries(languages.map((one) => [one, new Intl.DisplayNames(one, { type: 'language' }).of(one)]))),
+};
 
 /** The sentence for a page that does not start, in every language; a page shows its own. */
 export const starting = (): string =>

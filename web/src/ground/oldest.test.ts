@@ -33,7 +33,6 @@ const needed: [string, RegExp][] = [
   ['javascript.builtins.Array.findLast', /\.findLast\(/],
   ['javascript.builtins.Object.hasOwn', /Object\.hasOwn\(/],
   ['javascript.builtins.Intl.ListFormat', /Intl\.ListFormat\(/],
-  ['javascript.builtins.Intl.DisplayNames', /Intl\.DisplayNames\(/],
   ['api.HTMLDialogElement.showModal', /\.showModal\(/],
   ['html.global_attributes.inert', /\binert=/],
   ['css.types.color.color-mix', /color-mix\(/],

@@ -2,13 +2,13 @@
 import { readLocal, writeLocal } from '../ground/local.ts';
 import { defaultTheme, readTheme } from '../theme/settings.ts';
 
-/** The languages that there are: those with a folder of texts. */
-export const languages: readonly string[] = LANGUAGES;
+/** The languages that there are, those with a folder of texts, and what each calls itself, for those who read no other. */
+export const languages = LANGUAGES;
 
 /** Settings that are one of several. */
 export const choices = {
   /** 'system': the first of those that the browser is set to, or English; read by start.js as well */
-  language: ['system', ...languages],
+  language: ['system', ...Object.keys(languages)],
   animation: ['off', 'slow', 'normal', 'fast', 'fastest'],
   /** a tap moves at once, or selects so that a second tap chooses the target */
   tap: ['move', 'select'],
