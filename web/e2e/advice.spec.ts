@@ -750,7 +750,9 @@ for (const game of gameIds)
         'a review',
         async () => {
           await fromAdvice(page, 'Review this game');
-          await expect.poll(async () => (await workersOf(page, 'solver'))[0]).toBeGreaterThan(100);
+          await page.locator('.found').waitFor();
+          // A solver that has said all, as soon of a game whose cards lie open, is gone.
+          await expect.poll(async () => (await workersOf(page, 'solver'))[0] ?? Infinity).toBeGreaterThan(100);
           await slide(page.getByRole('slider', { name: 'Position in the game' }), [3, 30, 20, 10]);
           const stop = page.getByRole('button', { name: 'Stop', exact: true });
           if (await stop.isVisible()) await stop.click();
