@@ -4,7 +4,20 @@
  */
 import { full, gameIds, points, winOf } from '../helpers.ts';
 import { atPly, facts, focusTable, give, haveFaces, open, playByField, press, says, withSettings } from './play.ts';
-import { expect, test, until } from './tab.ts';
+import { expect, test, until, type Tab } from './tab.ts';
+
+/** Makes moves one by one with a pointer. */
+async function point(tab: Tab, moves: string[], way: 'drags' | 'clicks', ply = 0): Promise<void> {
+  for (const [i, move] of moves.entries()) {
+    if (move === 'draw') await press(tab, '.surface button[data-pile="S"]');
+    else {
+      const { from, to } = await points(tab, move);
+      if (way === 'drags') await tab.drag(from, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to);
+      else for (const place of [from, to]) await tab.drag(place);
+    }
+    await atPly(tab, ply + i + 1);
+  }
+}
 
 for (const game of full ? gameIds : (['gargantua'] as const)) {
   test(`${game} is dealt with faces, and won`, async ({ tab, site }) => {
@@ -14,35 +27,27 @@ for (const game of full ? gameIds : (['gargantua'] as const)) {
     await haveFaces(tab);
     if (full) await playByField(tab, moves);
     else {
-      // In short, its end.
+      // In short, its end, and by drags.
       const end = moves.length - 6;
       const record = `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${moves.slice(0, end).join(' ')}\nend\n`;
       await tab.goto(site.url);
       await until(tab, () => document.querySelector('#file:not([disabled])') !== null);
       await give(tab, '#file', 'game.pat', record);
       await atPly(tab, end);
-      await playByField(tab, moves.slice(end));
+      await point(tab, moves.slice(end), 'drags', end);
     }
     await says(tab, 'You won!');
     expect(await tab.evaluate(() => document.querySelector<HTMLElement>('.surface')!.dataset['status'])).toBe('won');
   });
 }
 
-for (const way of full ? (['drags', 'clicks'] as const) : (['drags'] as const)) {
-  test(`moves are made by ${way}, taken back and made again`, async ({ tab, site }) => {
+for (const way of ['drags', 'clicks'] as const) {
+  test(`moves are made by ${way}, taken back and made again`, { tag: '@full' }, async ({ tab, site }) => {
     const { deal, moves } = winOf('grandfather');
     await withSettings(tab, site.url);
     await open(tab, site.url, 'grandfather', deal);
-    const some = moves.slice(0, full ? 14 : 7);
-    for (const [i, move] of some.entries()) {
-      if (move === 'draw') await press(tab, '.surface button[data-pile="S"]');
-      else {
-        const { from, to } = await points(tab, move);
-        if (way === 'drags') await tab.drag(from, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to);
-        else for (const place of [from, to]) await tab.drag(place);
-      }
-      await atPly(tab, i + 1);
-    }
+    const some = moves.slice(0, 14);
+    await point(tab, some, way);
     await tab.press('u');
     await atPly(tab, some.length - 1);
     await tab.press('r');
@@ -50,7 +55,7 @@ for (const way of full ? (['drags', 'clicks'] as const) : (['drags'] as const)) 
   });
 }
 
-test('keys go over the table, draw and ask for a hint', async ({ tab, site }) => {
+test('keys go over the table, draw and ask for a hint', { tag: '@full' }, async ({ tab, site }) => {
   await withSettings(tab, site.url);
   await open(tab, site.url, 'gargantua', '4712');
   await focusTable(tab);
