@@ -5,7 +5,9 @@
 
 #include <string>
 
+#include "games/all.hpp"
 #include "tests/setup.hpp"
+#include "wire/table/table_requests.hpp"
 
 namespace quincunx::testing {
 namespace {
@@ -47,6 +49,17 @@ TEST(Rulings, V3) {
     EXPECT_EQ(moves(position), "T3>T1 W>T1 draw");
     play(position, "W>T1");
     EXPECT_EQ(pile(position, "T1"), "7C");
+}
+
+/// The table serves the game that the tests add to the list like any other.
+TEST(FortyThieves, IsOnTheTable) {
+    if (games::find(forty_thieves.id) == nullptr) GTEST_SKIP();
+    wire::TableRequests requests;
+    const std::string answer = requests.answer("games");
+    const std::size_t begins = answer.find("\"id\":\"forty-thieves\"");
+    ASSERT_NE(begins, std::string::npos) << answer;
+    const std::string about = answer.substr(begins, answer.find("\"id\"", begins + 1) - begins);
+    EXPECT_NE(about.find("\"tableau\":10"), std::string::npos) << about;
 }
 
 }  // namespace

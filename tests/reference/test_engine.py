@@ -10,7 +10,7 @@ import unittest
 from contextlib import redirect_stdout
 
 import referee
-from games import KNOWN, from_deal, from_position
+from games import IN_TESTS, from_deal, from_position
 from changes import changed, judged_alike
 from builds import PROGRAMS, VOLUME
 
@@ -50,7 +50,7 @@ class Positions(unittest.TestCase):
         judged_alike(self, texts, answers, from_position, 20)
 
 
-for name in KNOWN:
+for name in IN_TESTS:
     method = name.replace("-", "_")
     setattr(Games, f"test_{method}", lambda self, game=name: self.compare(game))
     setattr(Positions, f"test_{method}", lambda self, game=name: self.compare(game))
