@@ -11,8 +11,6 @@ import {
   faults,
   frames,
   fromAdvice,
-  full,
-  fullUnless,
   gameIds,
   keyTo,
   long,
@@ -144,13 +142,13 @@ test.describe('hints', () => {
     await expect.poll(() => status(page)).toBe('won');
   });
 
-  // Twenty whole games, with all the time that they take; in short, the first moves of one.
+  // Twenty whole games, with all the time that they take.
   for (const game of gameIds)
     test(
       `are those of the engine, the first time and however long one waits, in ${game}`,
-      { tag: ['@desktop', ...fullUnless(game === 'gargantua')] },
+      { tag: ['@desktop', '@full'] },
       async ({ page }) => {
-        if (full) test.setTimeout(60 * long);
+        test.setTimeout(60 * long);
         const module = await solverModule();
         /** The considered move after these, as the module says it alone. */
         const considered = (record: string): string | null => {
@@ -161,11 +159,11 @@ test.describe('hints', () => {
         await withSettings(page, { ...quick, automatic: 'never' });
         await thinksAhead(page);
         await neverHasty(page);
-        for (let deal = 8_200_001; deal <= (full ? 8_200_004 : 8_200_001); ++deal) {
+        for (let deal = 8_200_001; deal <= 8_200_004; ++deal) {
           let table = engine.table(`new ${game}#${deal}`);
           engine.table('automatic never');
           await open(page, game, String(deal));
-          for (let made = 0; table.view.status === 'playing' && made < (full ? 1000 : 3); ++made) {
+          for (let made = 0; table.view.status === 'playing' && made < 1000; ++made) {
             const move = considered(table.record);
             if (move === null) break;
             await page.keyboard.press('h');

@@ -276,7 +276,9 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
     await page.goto('#/');
     const local = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key !== 'quincunx-settings')));
     const before = await local();
-    for (const [i, [name, data, why]] of hostile.entries()) {
+    // In short, one that no text is, one that no room is for and one that is no game: src/links/ has tests of them all.
+    const some = ['markup for its data', 'a bomb', 'a move that cannot be made'];
+    for (const [i, [name, data, why]] of hostile.filter(([name]) => full || some.includes(name)).entries()) {
       if (full || i < 2) await follow(page, `./#/shared/${data}`);
       else {
         // The page reads an address in the same way when only that changes, which is sooner than loading it.

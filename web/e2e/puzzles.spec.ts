@@ -142,14 +142,18 @@ test('what has become of puzzles is said as soon as the database answers @deskto
 });
 
 for (const way of ['taps', 'drags', 'keys', 'tree'] as const) {
-  test(`a puzzle is solved by ${way} ${way === 'taps' ? '' : '@desktop'}`, { tag: '@phone-first' }, async ({ page, hasTouch }) => {
-    await open(page, `#/puzzles/${game}/${first}`);
-    await solve(page, way, hasTouch);
-    const panel = page.locator('.exercise');
-    await expect(panel).toContainText(/Solved!\s*Your rating: \d+ \(\+\d+\)/);
-    await expect(panel).not.toContainText('Find');
-    await expect(panel.getByRole('button')).toHaveText(['Next puzzle']);
-  });
+  test(
+    `a puzzle is solved by ${way} ${way === 'taps' ? '' : '@desktop'}`,
+    { tag: ['@phone-first', '@full'] },
+    async ({ page, hasTouch }) => {
+      await open(page, `#/puzzles/${game}/${first}`);
+      await solve(page, way, hasTouch);
+      const panel = page.locator('.exercise');
+      await expect(panel).toContainText(/Solved!\s*Your rating: \d+ \(\+\d+\)/);
+      await expect(panel).not.toContainText('Find');
+      await expect(panel.getByRole('button')).toHaveText(['Next puzzle']);
+    },
+  );
 }
 
 test('a wrong move is answered by why, can be played on, and taken back; the puzzle comes back later @desktop', async ({ page }) => {

@@ -10,7 +10,6 @@ import {
   draw,
   expect,
   frames,
-  fullUnless,
   keyTo,
   long,
   open,
@@ -53,7 +52,7 @@ test.describe('a browser that denies', () => {
     await expect(page.getByText('Your settings may be lost')).toBeVisible();
   });
 
-  test('the file of a page says so, and tries again', async ({ page }) => {
+  test('the file of a page says so, and tries again', { tag: '@full' }, async ({ page }) => {
     let broken = true;
     await page.route(/\/Play-[^/]*\.js$/, (route) => (broken ? route.abort() : route.continue()));
     await page.goto('');
@@ -121,7 +120,7 @@ test.describe('a browser that denies', () => {
     await expect(page.getByRole('alert').first()).toContainText('couldn’t be loaded');
   });
 
-  test('workers says so', async ({ page }) => {
+  test('workers says so', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
     await page.goto(`#/gargantua/${win.deal}`);
     await expect(page.getByRole('alert').first()).toContainText('web workers');
@@ -140,7 +139,7 @@ test.describe('a drag', () => {
     ['a second button', 'button'],
     ['the loss of the window', 'blur'],
   ] as const) {
-    test(`is ended by ${name}`, { tag: ['@desktop', ...fullUnless(end === 'key')] }, async ({ page }) => {
+    test(`is ended by ${name}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
       await open(page, 'gargantua', win.deal);
       const move = win.moves.find((text) => /^T\d>T\d$/.test(text)) ?? win.moves[0]!;
       const { from, to } = await points(page, move);
@@ -160,7 +159,7 @@ test.describe('a drag', () => {
   }
 });
 
-test('nothing changes while the game is paused', async ({ page }) => {
+test('nothing changes while the game is paused', { tag: '@full' }, async ({ page }) => {
   await open(page, 'gargantua', win.deal);
   await draw(page, 1);
   await page.getByRole('button', { name: 'Pause' }).click();

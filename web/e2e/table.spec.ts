@@ -81,7 +81,7 @@ test.describe('a tap', () => {
     expect(await ply(page)).toBe(0);
   });
 
-  test('twice quickly at one point counts once', { tag: '@desktop' }, async ({ page }) => {
+  test('twice quickly at one point counts once', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await open(page, 'grandfather', winOf('grandfather').deal);
     const move = winOf('grandfather').moves.find((text) => /^T.*>F/.test(text))!;
     const { from } = await points(page, move);
@@ -108,7 +108,7 @@ test.describe('a drag', () => {
     expect(back.from).toEqual(from);
   });
 
-  test('lights up where a card may go', { tag: '@desktop' }, async ({ page }) => {
+  test('lights up where a card may go', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await open(page, 'gargantua', win.deal);
     const move = win.moves.find((text) => /^T.*>T/.test(text))!;
     const { from } = await points(page, move);
@@ -120,7 +120,7 @@ test.describe('a drag', () => {
     await expect(page.locator('.ring.target')).toHaveCount(0);
   });
 
-  test('a near miss lands', { tag: '@desktop' }, async ({ page }) => {
+  test('a near miss lands', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await open(page, 'gargantua', win.deal);
     const first = win.moves[0]!;
     const { from, to } = await points(page, first);
@@ -142,7 +142,7 @@ test.describe('a drag', () => {
     await page.mouse.up();
   });
 
-  test('that hardly moves is a tap', { tag: '@desktop' }, async ({ page }) => {
+  test('that hardly moves is a tap', { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await withSettings(page, { animation: 'off', tap: 'select' });
     await open(page, 'gargantua', win.deal);
     const { from } = await points(page, win.moves[0]!);
