@@ -361,11 +361,9 @@ class Protocol::Conversation {
     // --- Deals -------------------------------------------------------------------------------------
 
     Expected<DealMaker*> maker_of(std::string_view game) {
-        if (!maker_ || maker_->rules().id != game) {
-            const Expected<SharedRules> rules = read_game_ref(game);
-            if (!rules) return failure("no such game: " + quoted(game));
-            maker_ = deals::make_deal_maker(*rules);
-        }
+        const Expected<SharedRules> rules = names_own(game, own_) ? own_ : read_game_ref(game);
+        if (!rules) return failure("no such game: " + quoted(game));
+        if (!maker_ || maker_->rules() != (*rules)->rules()) maker_ = deals::make_deal_maker(*rules);
         return maker_.get();
     }
 
@@ -374,10 +372,11 @@ class Protocol::Conversation {
                                   std::optional<TextError> (DealMaker::*start)(const DealText&),
                                   bool (DealMaker::*step)(std::uint64_t)) {
         if (words.size() != 1) return failure(std::string(command) + " takes one deal");
-        const Expected<DealText> deal = parse_deal(words[0].text);
+        Expected<DealText> deal = parse_deal(words[0].text);
         if (!deal) return failure("the deal: " + deal.error().message);
         const Expected<DealMaker*> maker = maker_of(deal->id);
         if (!maker) return maker;
+        deal->id = (*maker)->rules().id;
         if (const std::optional<TextError> why = ((*maker)->*start)(*deal))
             return failure("the deal: " + why->message);
         return to_end(command, *maker, step);

@@ -365,6 +365,26 @@ TEST(Protocol, Find) {
     EXPECT_EQ(talk("find nowhere from 1"), "error no such game: \"nowhere\"\n");
 }
 
+/// Wherever a position can be set up.
+TEST(Protocol, DealsOfGamesThatAreNotListed) {
+    Talk talk;
+    const std::string game = talk(R"(rules {"based_on":"stalactites","reserve":{"piles":3}})");
+    const std::string id = game.substr(5, game.find(' ', 5) - 5);
+    for (const std::string& name : {std::string("own"), id, std::string("klondike")}) {
+        const bool own = name != "klondike";
+        EXPECT_EQ(talk("position " + name + "#1"), "ok\n");
+        const std::string par = talk("par " + name + "#1");
+        EXPECT_TRUE(par.starts_with("par ")) << par;
+        EXPECT_NE(par.find("\nline "), std::string::npos) << par;
+        EXPECT_TRUE(
+            talk("rate " + name + "#1").starts_with("rating winnable level - of 1 won 0 games 0 nodes "));
+        const std::string none = talk("find " + name + " from 1");
+        EXPECT_TRUE(none.starts_with("error winnable deals of own-")) << none;
+        EXPECT_NE(talk("day " + name + " 2026-12-24").find(" has no deal of the day"), std::string::npos);
+        EXPECT_EQ(none.find(id) != std::string::npos, own);
+    }
+}
+
 TEST(Protocol, VariantsHaveFewerDeals) {
     if (games::find("carthage-strict") == nullptr) GTEST_SKIP() << "this build has no variants";
     Talk talk;

@@ -15,6 +15,7 @@ namespace {
 
 struct ParOptions {
     std::string deal;
+    std::string rules;  ///< the name of a file
     std::string out;
     bool force = false;
     bool json = false;
@@ -23,9 +24,10 @@ struct ParOptions {
 Exit show_par(const ParOptions& options) {
     if (options.force && options.out.empty()) refuse("--force is for --out");
     refuse_two_outputs(options.out, options.json);
-    const DealText deal = deal_argument(options.deal);
+    const SharedRules own = own_rules(options.rules);
+    const DealText deal = deal_argument(options.deal, own);
     if (!options.out.empty()) NewFile::refuse(options.out, options.force);
-    const std::unique_ptr<deals::DealMaker> maker = deal_maker(deal.id);
+    const std::unique_ptr<deals::DealMaker> maker = deal_maker(deal.id, own);
     const deals::Par par = par_of(*maker, deal);
     const bool won = par.verdict == Verdict::winnable;
     if (won && !options.out.empty())
@@ -51,6 +53,7 @@ void add_par(Program& program) {
     const auto [command, options] = program.add<ParOptions>(
         "par", "Find a short solution of a deal; its number of moves is the deal's par", show_par);
     command.add_option("deal", options.deal, "game#number or game:cards")->required()->type_name("DEAL");
+    add_rules_option(command, options.rules);
     command.add_option("--out", options.out, "Write the solution as a record")->type_name("FILE");
     command.add_flag("--force", options.force, "Replace the file that --out would overwrite");
     add_json_flag(command, options.json);

@@ -11,8 +11,8 @@ constexpr std::uint64_t nodes_between_looks = 2000;
 
 }  // namespace
 
-std::unique_ptr<deals::DealMaker> deal_maker(const std::string& game) {
-    return deals::make_deal_maker(game_argument(game));
+std::unique_ptr<deals::DealMaker> deal_maker(const std::string& game, const SharedRules& own) {
+    return deals::make_deal_maker(game_argument(game, own));
 }
 
 std::optional<deals::Rating> rate(deals::DealMaker& maker, const DealText& deal,

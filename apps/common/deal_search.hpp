@@ -14,8 +14,8 @@ namespace quincunx::cli {
 using deals::Verdict;
 using solver::to_text;
 
-/// A maker for a game; throws if there is no such game.
-std::unique_ptr<deals::DealMaker> deal_maker(const std::string& game);
+/// A maker for a game, perhaps that of --rules; throws if there is no such game.
+std::unique_ptr<deals::DealMaker> deal_maker(const std::string& game, const SharedRules& own = {});
 
 /// Rates a deal; throws if it is not one. None if `go_on`, which is asked now and then, says no.
 std::optional<deals::Rating> rate(deals::DealMaker& maker, const DealText& deal,
