@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "deals/days.hpp"
 #include "engine/notation.hpp"
 #include "session/game.hpp"
 #include "solver/strategy.hpp"
@@ -95,6 +96,24 @@ class DealMaker {
     /// Lets the players who are held out from ratings play a deal, each so many times.
     virtual std::vector<HeldOut> check(const DealText& deal, int games, std::uint64_t seed) = 0;
 };
+
+/// The level of a day's deal; none in a game without levels.
+inline std::optional<int> level_of_day(const DealMaker& maker, Date date) {
+    const int levels = maker.panel().levels();
+    return levels > 1 ? std::optional(level_of_day(levels, date)) : std::nullopt;
+}
+
+/// The deal of a day.
+struct DayDeal {
+    std::string deal;  ///< `game#12345`
+    std::optional<int> level;
+};
+inline Expected<DayDeal> deal_of_day(const DealMaker& maker, Date date) {
+    const Rules& rules = maker.rules();
+    const std::optional<std::uint64_t> number = deal_of_day(rules.id, date);
+    if (!number) return tl::unexpected<TextError>(no_deal_of_day(rules, date));
+    return DayDeal{std::string(rules.id) + '#' + number_text(*number), level_of_day(maker, date)};
+}
 
 /// A maker for a game. For rules that the compiler does not know it has neither levels nor winnable deals to offer.
 std::unique_ptr<DealMaker> make_deal_maker(const SharedRules& rules);

@@ -71,7 +71,7 @@ Exit make_table(const DaysOptions& options) {
     std::string letters(days.size(), ' ');
     const auto find = [&](deals::DealMaker& maker, const Day& day, std::size_t place) {
         const std::uint64_t first = deals::first_candidate(day.game, day.date);
-        const deals::Found found = find_deal(maker, first, level_of(maker, day.date));
+        const deals::Found found = find_deal(maker, first, deals::level_of_day(maker, day.date));
         const std::optional<char> letter =
             deals::letter_of_candidate(static_cast<int>(*found.number - first));
         if (!letter)
@@ -98,7 +98,7 @@ Exit verify(const DaysOptions& options) {
                 return;
             }
             const std::optional<deals::Rating> rating = rate(maker, {day.game, number, {}}, {});
-            const std::optional<int> level = level_of(maker, day.date);
+            const std::optional<int> level = deals::level_of_day(maker, day.date);
             if (rating->verdict != Verdict::winnable) {
                 wrong[place] = std::string("is ") + std::string(to_text(rating->verdict));
             } else if (level && rating->level != *level) {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "advice/timed_search.hpp"
-#include "deals/days.hpp"
 #include "engine/notation.hpp"
 #include "engine/perft.hpp"
 #include "games/all.hpp"
@@ -427,12 +426,9 @@ class Protocol::Conversation {
         if (!date) return error("not a date: " + quoted(words[1].text));
         const Expected<DealMaker*> maker = maker_of(words[0].text);
         if (!maker) return error(maker.error().message);
-        const Rules& rules = (*maker)->rules();
-        const std::optional<std::uint64_t> number = deals::deal_of_day(rules.id, *date);
-        if (!number) return error(deals::no_deal_of_day(rules, *date).message);
-        const int levels = (*maker)->panel().levels();
-        return line("day", deal_name(rules, *number), "level",
-                    levels > 1 ? std::optional(deals::level_of_day(levels, *date)) : std::nullopt);
+        const Expected<deals::DayDeal> day = deals::deal_of_day(**maker, *date);
+        if (!day) return error(day.error().message);
+        return line("day", day->deal, "level", day->level);
     }
 
     std::string par(Words words) {

@@ -15,6 +15,7 @@
 /// The answers of `solver.wasm`.
 namespace quincunx::wire {
 
+using deals::DayDeal;
 using solver::Verdict;
 
 inline std::string deal_name(const Rules& rules, std::uint64_t number) {
@@ -45,10 +46,6 @@ struct FoundDeal {
     int tries = 0;
     std::optional<int> level;
     std::uint64_t nodes = 0;
-};
-struct DayDeal {
-    std::string deal;
-    std::optional<int> level;
 };
 struct Judged {
     advice::PuzzleProgress progress;

@@ -83,9 +83,10 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
 Exit analyze(const AnalyzeOptions& options) {
     if (names_deal(options.file))
         refuse(shown(options.file) + " has no moves to analyze: give the file of a game record");
-    const CheckedRecord checked = read_checked_record(options.file, own_rules(options.rules));
-    const Record& record = checked.record;
-    const GameAnalysis game = analyze_game(checked.game, checked.game.plies(), options.limits);
+    const Record record = with_own_rules(read_record(options.file), own_rules(options.rules));
+    const Replay replay = Session::replay(record);
+    if (replay.error) refuse_record(options.file, *replay.error);
+    const GameAnalysis game = analyze_game(*replay.present, replay.present->plies(), options.limits);
     if (options.json) {
         write_out(json_text(to_json(record, game)));
         return Exit::yes;

@@ -7,7 +7,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/common/deal_search.hpp"
-#include "apps/common/json.hpp"
+#include "apps/common/described.hpp"
 
 /// `quincunx days`: the deals of the day.
 namespace quincunx::cli {
@@ -26,12 +26,11 @@ Exit list_days(const DaysOptions& options) {
     for (const Day& day : days_of(options.asked)) {
         std::unique_ptr<deals::DealMaker>& maker = makers[day.game];
         if (!maker) maker = deal_maker(day.game);
-        const DayDeal deal = deal_of_day(*maker, day.date);
-        list.push_back({{"game", day.game},
-                        {"date", date_text(day.date)},
-                        {"deal", deal_text(deal.deal)},
-                        {"level", deal.level ? Json(*deal.level) : Json()}});
-        text += date_text(day.date) + ' ' + deal_text(deal.deal) +
+        const deals::DayDeal deal = cli::deal_of_day(*maker, day.date);
+        Json json{{"game", day.game}, {"date", date_text(day.date)}};
+        json.update(described(deal));
+        list.push_back(std::move(json));
+        text += date_text(day.date) + ' ' + deal.deal +
                 (deal.level ? fmt::format(" level {}", *deal.level) : "") + '\n';
     }
     write_out(options.json ? json_text(list) : text);

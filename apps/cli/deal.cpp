@@ -60,8 +60,8 @@ Chosen choose(const DealOptions& options, const SharedRules& own) {
                 find_deal(*maker, options.from.value_or(random_first_candidate()), options.level);
             return {{options.deal, found.number, {}}, false, options.level, found.tries};
         }
-        const DayDeal day = deal_of_day(*maker, day_argument(options.day));
-        return {day.deal, false, day.level, {}};
+        const deals::DayDeal day = cli::deal_of_day(*maker, day_argument(options.day));
+        return {deal_argument(day.deal), false, day.level, {}};
     }
     if (named) return {deal_argument(options.deal, own), true, {}, {}};
     const SharedRules rules = game_or_lab(options.deal, own);

@@ -4,13 +4,6 @@
 
 namespace quincunx::cli {
 
-CheckedRecord read_checked_record(const std::string& file, const SharedRules& own) {
-    Record record = with_own_rules(read_record(file), own);
-    Replay game = Session::replay(record);
-    if (game.error) refuse_record(file, *game.error);
-    return {std::move(record), *std::move(game.present)};
-}
-
 GameAnalysis analyze_game(const Session& game, std::size_t plies, const SearchLimits& limits) {
     const Stopwatch all;
     std::vector<Move> moves = game.line();

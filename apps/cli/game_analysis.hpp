@@ -8,13 +8,6 @@
 
 namespace quincunx::cli {
 
-/// The record in a file and its game, with every move checked. Throws if the file is not a valid record.
-struct CheckedRecord {
-    Record record;
-    Session game;
-};
-CheckedRecord read_checked_record(const std::string& file, const SharedRules& own);
-
 struct GameAnalysis {
     advice::AnalysisReport report;
     double milliseconds = 0;

@@ -29,16 +29,10 @@ Date today() {
 
 }  // namespace
 
-std::optional<int> level_of(const deals::DealMaker& maker, Date date) {
-    const int levels = maker.panel().levels();
-    return levels > 1 ? std::optional(deals::level_of_day(levels, date)) : std::nullopt;
-}
-
-DayDeal deal_of_day(const deals::DealMaker& maker, Date date) {
-    const std::string id(maker.rules().id);
-    const std::optional<std::uint64_t> number = deals::deal_of_day(id, date);
-    if (!number) refuse(deals::no_deal_of_day(maker.rules(), date).message);
-    return {{id, number, {}}, level_of(maker, date)};
+deals::DayDeal deal_of_day(const deals::DealMaker& maker, Date date) {
+    Expected<deals::DayDeal> deal = deals::deal_of_day(maker, date);
+    if (deal) return *std::move(deal);
+    refuse(deal.error().message);
 }
 
 Date day_argument(const std::string& text) {

@@ -11,17 +11,8 @@
 /// Deals of the day, for commands.
 namespace quincunx::cli {
 
-/// The deal of a day, and its level if the game has levels.
-struct DayDeal {
-    DealText deal;
-    std::optional<int> level;
-};
-
 /// Throws if the game or the date has no deal of the day.
-DayDeal deal_of_day(const deals::DealMaker& maker, Date date);
-
-/// The level of a day's deal, if the game has levels.
-std::optional<int> level_of(const deals::DealMaker& maker, Date date);
+deals::DayDeal deal_of_day(const deals::DealMaker& maker, Date date);
 
 /// The date that --day names: "today" or "2026-12-24"; throws if it is neither.
 Date day_argument(const std::string& text);

@@ -14,12 +14,6 @@ std::string upper(std::string_view text) {
     return result;
 }
 
-std::string lower(std::string_view text) {
-    std::string result;
-    for (const char c : text) result += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return result;
-}
-
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
     std::string result;
     for (const std::string& word : words) result += (result.empty() ? "" : std::string(between)) + word;
@@ -171,7 +165,7 @@ class CommandField {
 
     CommandAnswer one_word(const std::string& word) {
         for (const std::string_view control : {"draw", "redeal", "by1", "by2"})
-            if (lower(word) == control) return play(std::string(control));
+            if (word == upper(control)) return play(std::string(control));
         const std::size_t arrow = word.find('>');
         if (arrow != std::string::npos) {
             const std::optional<Failure> failure = session_.why(word);
