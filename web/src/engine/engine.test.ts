@@ -1,34 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Refused, Unusable, type Fatal } from './client.ts';
-import { Engine, type Ask, type Reply, type TablePort } from './engine.ts';
+import { FakePort } from '../testing/port.ts';
+import { Died, Refused, Unusable } from './client.ts';
+import { Engine, type Ask, type Reply } from './engine.ts';
 import { startWorker } from './workers.ts';
 
-class FakePort implements TablePort {
-  onmessage: TablePort['onmessage'] = null;
-  onerror: ((event: ErrorEvent) => unknown) | null = null;
-  asked: Ask[] = [];
-  ended = false;
-  postMessage(ask: Ask): void {
-    this.asked.push(ask);
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  say(reply: Reply | Fatal): void {
-    this.onmessage?.({ data: reply } as MessageEvent<Reply | Fatal>);
-  }
-  answer(value: object, index = this.asked.length - 1): void {
-    this.say({ number: this.asked[index]!.number, answer: JSON.stringify(value) });
+class FakeTable extends FakePort<Ask, Reply> {
+  answer(value: object, index = this.orders.length - 1): void {
+    this.say({ number: this.orders[index]!.number, answer: JSON.stringify(value) });
   }
 }
 
 function engine() {
-  const ports: FakePort[] = [];
+  const ports: FakeTable[] = [];
   const restarts: string[] = [];
   const unusable: Unusable[] = [];
   const made = new Engine({
     start: () => {
-      const port = new FakePort();
+      const port = new FakeTable();
       ports.push(port);
       return port;
     },
@@ -46,7 +34,7 @@ describe('engine client', () => {
     const { made, ports } = engine();
     const first = made.games();
     const second = made.why('T1>T2');
-    expect(ports[0]!.asked.map((ask) => ask.text)).toEqual(['games', 'why T1>T2']);
+    expect(ports[0]!.orders.map((ask) => ask.text)).toEqual(['games', 'why T1>T2']);
     ports[0]!.answer({ ok: true, refusal: null }, 1);
     ports[0]!.answer({ ok: true, games: [] }, 0);
     expect(await second).toMatchObject({ refusal: null });
@@ -74,7 +62,7 @@ describe('engine client', () => {
     ports[0]!.say({ fatal: 'crashed', detail: 'unreachable' });
     expect(await failed).toBeInstanceOf(Died);
     expect(ports[0]!.ended).toBe(true);
-    expect(ports[1]!.asked.map((ask) => ask.text)).toEqual(['load\nthe record']);
+    expect(ports[1]!.orders.map((ask) => ask.text)).toEqual(['load\nthe record']);
     ports[0]!.answer({ ok: true, record: 'late' }, 1);
     ports[1]!.answer({ ok: true, record: 'the record' });
     expect(restarts).toEqual(['unreachable']);
@@ -95,13 +83,13 @@ describe('engine client', () => {
     await dealt;
     made.undo().catch(() => {});
     ports[0]!.say({ fatal: 'crashed', detail: 'unreachable' });
-    expect(ports[1]!.asked.map((ask) => ask.text)).toEqual(['rules\n{}', 'load\nthe record']);
+    expect(ports[1]!.orders.map((ask) => ask.text)).toEqual(['rules\n{}', 'load\nthe record']);
   });
 
   it('counts a worker as dead whose answer cannot be read', async () => {
     const { made, ports, restarts } = engine();
     const failed = made.games().catch((reason: unknown) => reason);
-    ports[0]!.say({ number: ports[0]!.asked[0]!.number, answer: '{' });
+    ports[0]!.say({ number: ports[0]!.orders[0]!.number, answer: '{' });
     expect(await failed).toBeInstanceOf(Died);
     expect(restarts).toHaveLength(1);
   });
@@ -135,18 +123,18 @@ describe('engine client', () => {
     const { made, ports } = engine();
     made.field('t4\nload f').catch(() => {});
     made.mark('before\r\nthe redeal').catch(() => {});
-    expect(ports[0]!.asked.map((ask) => ask.text)).toEqual(['field t4 load f', 'mark before the redeal']);
+    expect(ports[0]!.orders.map((ask) => ask.text)).toEqual(['field t4 load f', 'mark before the redeal']);
   });
 });
 
 describe('the first worker', () => {
-  const workers: FakePort[] = [];
+  const workers: FakeTable[] = [];
   const place = globalThis as { quincunxTable?: { worker: unknown; failed: boolean } | undefined };
   beforeEach(() => {
     workers.length = 0;
     vi.stubGlobal(
       'Worker',
-      class extends FakePort {
+      class extends FakeTable {
         constructor() {
           super();
           workers.push(this);
@@ -159,7 +147,7 @@ describe('the first worker', () => {
   });
 
   it('is the one that was started before the page, once', () => {
-    const early = new FakePort();
+    const early = new FakeTable();
     place.quincunxTable = { worker: early, failed: false };
     expect(startWorker()).toBe(early);
     expect(workers).toEqual([]);
@@ -168,7 +156,7 @@ describe('the first worker', () => {
   });
 
   it('is another one if that has failed, so that the page hears why', () => {
-    const early = new FakePort();
+    const early = new FakeTable();
     place.quincunxTable = { worker: early, failed: true };
     expect(startWorker()).toBe(workers[0]);
     expect(early.ended).toBe(true);

@@ -1,22 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Refused, Unusable, type Fatal } from './client.ts';
-import { Solver, type SolverPort, type Wish } from './solver.ts';
+import { FakePort } from '../testing/port.ts';
+import { Died, Refused, Unusable } from './client.ts';
+import { Solver, type Wish } from './solver.ts';
 import type { Order, Progress, Task } from './tasks.ts';
 
-class FakePort implements SolverPort {
-  onmessage: SolverPort['onmessage'] = null;
-  onerror: ((event: ErrorEvent) => unknown) | null = null;
-  orders: Order[] = [];
-  ended = false;
-  postMessage(order: Order): void {
-    this.orders.push(order);
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  say(reply: Progress | 'loaded' | Fatal): void {
-    this.onmessage?.({ data: reply } as MessageEvent<Progress | 'loaded' | Fatal>);
-  }
+class FakeSolver extends FakePort<Order, Progress> {
   get task(): Task {
     return this.orders.filter((order) => typeof order === 'object').at(-1)!;
   }
@@ -26,10 +14,10 @@ class FakePort implements SolverPort {
 }
 
 function solver() {
-  const ports: FakePort[] = [];
+  const ports: FakeSolver[] = [];
   const made = new Solver({
     start: () => {
-      ports.push(new FakePort());
+      ports.push(new FakeSolver());
       return ports.at(-1)!;
     },
     patience: 1000,
