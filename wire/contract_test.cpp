@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <ranges>
 #include <set>
 #include <string>
 
@@ -99,6 +100,8 @@ template <class Value>
 std::string Types::name_of(const Value& value) {
     if constexpr (Text<Value> || std::same_as<Value, Card> || std::same_as<Value, PileId>) {
         return "string";
+    } else if constexpr (std::same_as<Value, Raw>) {
+        return "object";
     } else if constexpr (std::same_as<Value, Parameters>) {
         return "Record<string, string>";
     } else if constexpr (Optional<Value>) {
@@ -141,15 +144,23 @@ std::string Types::name_of(const Value& value) {
     }
 }
 
-/// A question as a property that has the type of its arguments, as `request.ts` takes them.
-std::string arguments_of(const Question& question) {
+/// "'never' | 'safe' | 'all'"
+std::string choice_of(std::string_view words) {
+    std::string all;
+    for (const auto word : std::views::split(words, '|'))
+        all = joined(all, " | ", '\'' + std::string(word.begin(), word.end()) + '\'');
+    return all;
+}
+
+/// A question as a function from what `request.ts` takes to its answer.
+std::string function_of(const Question& question) {
     const std::size_t line = std::min(question.takes.find('\n'), question.takes.size());
     std::string all;
     for (const Word& word : split_words(question.takes.substr(0, line))) {
         const bool named = word.text.front() == '<';
         const std::string name(named ? word.text.substr(1, word.text.size() - 2) : "which");
         const bool number = name == "ply" || name == "nodes" || name == "bytes";
-        all = joined(all, ", ", name + (number ? ": number" : ": string"));
+        all = joined(all, ", ", name + ": " + (!named ? choice_of(word.text) : number ? "number" : "string"));
     }
     std::string options;
     for (const Option& option : question.options)
@@ -160,12 +171,14 @@ std::string arguments_of(const Question& question) {
     if (!options.empty()) all = joined(all, ", ", (last ? "options?: { " : "options: { ") + options + " }");
     if (!last) all = joined(all, ", ", "lines: Lines");
     const std::string name(question.name);
-    return "  " + (name.find('-') == std::string::npos ? name : '\'' + name + '\'') + ": [" + all + "];\n";
+    const bool says_something = question.answer != "" && question.answer != "{}";
+    return "  " + (name.find('-') == std::string::npos ? name : '\'' + name + '\'') + ": (" + all + ") => " +
+           (says_something ? std::string(question.answer) : "object") + ";\n";
 }
 template <std::size_t count>
-std::string arguments_of(const std::string& name, const Question (&questions)[count]) {
+std::string functions_of(const std::string& name, const Question (&questions)[count]) {
     std::string text = "export interface " + name + " {\n";
-    for (const Question& question : questions) text += arguments_of(question);
+    for (const Question& question : questions) text += function_of(question);
     return text + "}\n";
 }
 
@@ -178,12 +191,6 @@ void expect_file(const std::string& path, const std::string& text) {
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text)
         << path << " is not what wire/ describes: QUINCUNX_WRITE=1 build/test/tests/wire_test "
         << "--gtest_filter='Contract.*' writes it";
-}
-
-/// Writes the types of a file that begins with some text.
-void expect_types(const std::string& path, Types types, const auto&... values) {
-    (types.name_of(values), ...);
-    expect_file("web/src/" + path + ".ts", types.text());
 }
 
 TEST(Contract, OfTheTable) {
@@ -203,23 +210,21 @@ TEST(Contract, OfTheTable) {
         "\nexport interface Failure {\n  ok: false;\n  error: Reason;\n}\n"
         "\nexport type Answer<T> = ({ ok: true } & T) | Failure;\n"
         "\n/** The text after the line of a request. */\nexport interface Lines {\n  lines: string;\n}\n"
-        "\n/** What requests take, as `request.ts` does. */\n" +
-        arguments_of("TableQuestions", table_questions) +
-        arguments_of("OwnTableQuestions", own_table_questions) +
-        arguments_of("SolverQuestions", solver_questions));
-    expect_types("engine/contract", types);
+        "\n/** From what requests take, as `request.ts` does, to their answers. */\n" +
+        functions_of("TableQuestions", table_questions) +
+        functions_of("OwnTableQuestions", own_table_questions));
+    expect_file("web/src/engine/contract.ts", types.text());
 }
 
 TEST(Contract, OfTheSolver) {
-    const std::string begin(written);
-    expect_types("engine/advice-contract",
-                 Types(begin + "import type { Hint } from './contract.ts';\n", {"Hint"}), Solution{},
-                 fair::Advice{}, MoveAdvice{}, fair::Odds{});
-    expect_types("deals/contract",
-                 Types(begin + "import type { Verdict } from '../engine/advice-contract.ts';\n", {"Verdict"}),
-                 Levels{}, FoundDeal{}, DayDeal{}, deals::Par{});
-    expect_types("played/contract", Types(begin), Played{}, SavedGames{});
-    expect_types("puzzles/contract", Types(begin), Judged{});
+    Types types(std::string(written) + "import type { Hint, Lines } from './contract.ts';\n", {"Hint"});
+    const auto declare = [&](const auto&... values) { (types.name_of(values), ...); };
+    declare(Solution{}, fair::Advice{}, MoveAdvice{}, fair::Odds{}, Levels{}, FoundDeal{}, DayDeal{},
+            deals::Par{}, Judged{}, Played{}, SavedGames{}, MergedGames{});
+    types.say(
+        "\n/** From what requests take to their answers: of one that begins a search, to all it finds. */\n" +
+        functions_of("SolverQuestions", solver_questions));
+    expect_file("web/src/engine/solver-contract.ts", types.text());
 }
 
 /// The rows that explain a type.

@@ -226,11 +226,11 @@ void describe(auto& v, const SavedGames& saved) {
 }
 void describe(auto& v, const MergedGames& merged) {
     v.is("MergedGames", "`games-merge`: what a file has that is not yet here.");
-    v("added", merged.counts.added, "games");
-    v("changed", merged.counts.changed, "games");
-    v("unchanged", merged.counts.unchanged, "games");
-    v("dropped", merged.counts.dropped, "games");
-    v("news", Raw{merged.news}, "contents that are to be stored", "object");
+    v("added", merged.counts.added, "games that are new here");
+    v("changed", merged.counts.changed, "games that it has otherwise");
+    v("unchanged", merged.counts.unchanged, "games that are here, as new or newer");
+    v("dropped", merged.counts.dropped, "games that there is no room for");
+    v("news", Raw{merged.news}, "contents that are to be stored");
 }
 
 }  // namespace quincunx::wire

@@ -29,7 +29,7 @@ import {
   withSettings,
 } from './helpers.ts';
 import { answer } from '../src/engine/module.ts';
-import type { FairAdvice } from '../src/engine/advice-contract.ts';
+import type { FairAdvice } from '../src/engine/solver-contract.ts';
 import { advice } from '../src/words/texts/advice.ts';
 import german from '../src/words/texts/de/advice.json' with { type: 'json' };
 import germanReplies from '../src/words/texts/de/replies.json' with { type: 'json' };

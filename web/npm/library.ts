@@ -2,20 +2,20 @@
  * The engine and the solver as a library: the page's own client, with the modules in this thread in place of workers.
  * Where a thread must not be held up for some milliseconds at a time, import this in a worker of yours.
  */
-import type { FairAdvice, Odds, Solution } from '../src/engine/advice-contract.ts';
 import { Closed, Refused, type Port } from '../src/engine/client.ts';
 import type { Answer, GameInfo } from '../src/engine/contract.ts';
 import { Engine, type Ask, type Reply } from '../src/engine/engine.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
-import { request } from '../src/engine/request.ts';
-import { formOf, forms, Solver, type Running } from '../src/engine/solver.ts';
+import { request, type Asked } from '../src/engine/request.ts';
+import { formOf, forms, Solver, type Wish } from '../src/engine/solver.ts';
+import type { FairAdvice, Odds, Solution } from '../src/engine/solver-contract.ts';
 import { Tasks, type Order, type Progress } from '../src/engine/tasks.ts';
 
-export type { FairAdvice, Odds, Solution, Verdict } from '../src/engine/advice-contract.ts';
 export { Closed, Died, Refused, Unusable } from '../src/engine/client.ts';
 export type * from '../src/engine/contract.ts';
+export type * from '../src/engine/solver-contract.ts';
 export type { Engine } from '../src/engine/engine.ts';
-export { request } from '../src/engine/request.ts';
+export { request, type Asked } from '../src/engine/request.ts';
 
 /** The needed part of an AbortSignal, whose type not every program has. */
 export interface Signal {
@@ -92,10 +92,10 @@ export class Advice {
     this.#own = own;
   }
 
-  async #about<T extends object>(about: string, then: string, patience?: Patience<T>): Promise<T> {
+  async #about<T extends object>(about: string, then: Asked<T>, patience?: Patience<T>): Promise<T> {
     const rules = /^rules (.*)$/m.exec(about)?.[1];
     if (rules !== undefined) await this.#learn(rules);
-    return this.#ask<T>([subject(about, this.#own), then], patience);
+    return this.#ask([subject(about, this.#own), then], patience);
   }
 
   /** Whether it can be won by somebody who knows all cards, and by which moves. */
@@ -115,14 +115,14 @@ export class Advice {
     return this.#about(about, request('start-odds'), patience);
   }
   /** Any requests, such as `request('levels', 'carthage')`; the answer to the last, or what the search has found that it begins. */
-  ask<T extends object>(...requests: string[]): Promise<T> {
+  ask<T extends object>(...requests: [...string[], Asked<T>]): Promise<T> {
     return this.#ask(requests);
   }
 
-  async #ask<T extends object>(first: string[], { time = 10_000, signal, onProgress }: Patience<T> = {}): Promise<T> {
+  async #ask<T extends object>(first: Wish<T>['first'], { time = 10_000, signal, onProgress }: Patience<T> = {}): Promise<T> {
     if (this.#closed) throw new Closed();
     signal?.throwIfAborted();
-    const running: Running<T> = this.#solver.run<T>({ rank: 'hint', first, time }, onProgress);
+    const running = this.#solver.run({ rank: 'hint', first, time }, onProgress);
     const cancel = () => running.cancel();
     signal?.addEventListener('abort', cancel);
     const result = await running.result.finally(() => signal?.removeEventListener('abort', cancel));

@@ -7,7 +7,7 @@ import type { Component } from 'svelte';
 import { createServer, minify, type Plugin, type Rolldown } from 'vite';
 import type { GameInfo, Table } from '../src/engine/contract.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
-import type { Levels } from '../src/deals/contract.ts';
+import type { Levels } from '../src/engine/solver-contract.ts';
 import type { HomeGame, Offer } from '../src/pages/home-game.ts';
 import { languages, leadOf, starting, textFiles, withLanguages } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';

@@ -1,5 +1,5 @@
 /** Who asks the solver about a game, and keeps what it finds. */
-import type { Solution } from '../engine/advice-contract.ts';
+import type { Solution } from '../engine/solver-contract.ts';
 import type { Running, Solver } from '../engine/solver.ts';
 import type { Findings } from './findings.ts';
 

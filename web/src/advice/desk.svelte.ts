@@ -13,7 +13,7 @@ import type { Game } from '../play/game.svelte.ts';
 import type { Session } from '../play/session.svelte.ts';
 import { endWith, Turn } from '../ground/turn.ts';
 import { longest, odds, mostWorlds, solution } from '../play/questions.ts';
-import type { FairAdvice, Odds, Solution, Verdict } from '../engine/advice-contract.ts';
+import type { FairAdvice, Odds, Solution, Verdict } from '../engine/solver-contract.ts';
 import { chanceOf, placeAt, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from '../play/help.ts';
 import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './known.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MoveAdvice, Odds } from '../engine/advice-contract.ts';
+import type { MoveAdvice, Odds } from '../engine/solver-contract.ts';
 import { chanceOf, placesOf, readFindings, weighedBy, withChance, withWeighed } from './findings.ts';
 
 const none = readFindings(undefined);

@@ -1,5 +1,5 @@
 /** All that has been found out about a game, as it is saved with it. */
-import type { MoveAdvice, Odds } from '../engine/advice-contract.ts';
+import type { MoveAdvice, Odds } from '../engine/solver-contract.ts';
 import { readKnown, type Known } from './known.ts';
 
 /** A chance and its bounds, from 0 to 1. */

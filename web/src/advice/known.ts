@@ -5,7 +5,7 @@
  * A position is winnable if a solution passes through it, and lost if it comes after one that is. Both follow from the
  * moves alone, so that undo, another try and a new start of the page need no new search.
  */
-import type { Verdict } from '../engine/advice-contract.ts';
+import type { Verdict } from '../engine/solver-contract.ts';
 
 export interface Known {
   /** solutions from the start of the game */

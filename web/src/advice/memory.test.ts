@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FairAdvice } from '../engine/advice-contract.ts';
+import type { FairAdvice } from '../engine/solver-contract.ts';
 import { Engine, moduleOf } from '../testing/engine.ts';
 import { full } from '../testing/full.ts';
 

@@ -13,7 +13,7 @@ import { solverModule } from '../testing/storage.ts';
 import { aboutWords } from '../play/move-words.ts';
 import { chanceWords, costPercent, fellWords, lastCost, lastLuck, luckOf } from './words.ts';
 import { adviceWords } from '../play/replies.ts';
-import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/advice-contract.ts';
+import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/solver-contract.ts';
 import { chanceOf, placesOf, readFindings, weighedBy, withChance, withWeighed, type Chance, type Weighed } from './findings.ts';
 import { hidesCards } from '../play/help.ts';
 import { muchWorse } from './tips.ts';

@@ -1,5 +1,5 @@
 /** When the page says of its own accord that a move was a bad one: only where the player has help switched on. */
-import type { Verdict } from '../engine/advice-contract.ts';
+import type { Verdict } from '../engine/solver-contract.ts';
 import type { Weighed } from './findings.ts';
 
 /** A mistake that costs less is not worth an interruption. */

@@ -1,6 +1,6 @@
 /** What verdicts, chances and moves are called in the advice. */
-import type { Verdict } from '../engine/advice-contract.ts';
 import type { GameInfo } from '../engine/contract.ts';
+import type { Verdict } from '../engine/solver-contract.ts';
 import { t } from '../words/texts/advice.ts';
 import { aboutWords, inTens, moveWords } from '../play/move-words.ts';
 import { percent } from '../words/names.ts';

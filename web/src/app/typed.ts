@@ -1,6 +1,6 @@
 /** Pasted and typed text, made what the page reads. */
 import { request } from '../engine/request.ts';
-import type { Solver } from '../engine/solver.ts';
+import { asked, type Solver } from '../engine/solver.ts';
 import { isDealNumber, parseRoute, type Route } from './routes.ts';
 
 /** Characters that nobody sees, as in engine/cleaned.cpp. */
@@ -41,7 +41,7 @@ export function textOf(bytes: Uint8Array): string {
 /** A record or a position without what is around it, as the program reads it, too; the same text if the solver cannot be had. */
 export async function cleaned(solver: Solver, text: string): Promise<string> {
   try {
-    return (await solver.run<{ text: string }>({ rank: 'search', first: [request('clean', { lines: text })] }).result)?.answer.text ?? text;
+    return (await asked(solver, request('clean', { lines: text })))?.text ?? text;
   } catch {
     return text;
   }

@@ -1,7 +1,7 @@
 /** Questions about deals to the solver's worker. */
 import { request } from '../engine/request.ts';
-import type { Running, Solver } from '../engine/solver.ts';
-import type { DayDeal, Found, Levels, Par } from './contract.ts';
+import type { DayDeal, Found, Levels, Par } from '../engine/solver-contract.ts';
+import { asked, type Running, type Solver } from '../engine/solver.ts';
 
 /** How a deal was chosen: '' by chance or number, `winnable`, `level-3`, `day-2026-12-24`. */
 export type Kind = '' | 'winnable' | `level-${number}` | `day-${string}`;
@@ -22,15 +22,10 @@ export function findDeal(
   onProgress?: (found: Found) => void,
 ): Running<Found> {
   const level = kind.startsWith('level-') && { level: kind.slice('level-'.length) };
-  return solver.run<Found>(
+  return solver.run(
     { rank: waits ? 'search' : 'refine', first: [request('start-find', game, { from, ...level })], time: patience },
     onProgress,
   );
-}
-
-/** The answer to a single request; null if the solver was let go meanwhile. */
-async function asked<T extends object>(solver: Solver, question: string): Promise<T | null> {
-  return (await solver.run<T>({ rank: 'search', first: [question] }).result)?.answer ?? null;
 }
 
 export const levelsOf = (solver: Solver, game: string): Promise<Levels | null> => asked(solver, request('levels', game));
@@ -38,5 +33,5 @@ export const dealOfDay = (solver: Solver, game: string, date: string): Promise<D
 
 /** Only for a game that has been won: who still plays should not know. */
 export function parOf(solver: Solver, deal: string): Running<Par> {
-  return solver.run<Par>({ rank: 'search', first: [request('start-par', deal)], time: patience });
+  return solver.run({ rank: 'search', first: [request('start-par', deal)], time: patience });
 }

@@ -1,5 +1,5 @@
 /** Words about deals. */
-import type { Levels, Par } from './contract.ts';
+import type { Levels, Par } from '../engine/solver-contract.ts';
 import { locale } from '../ground/i18n.ts';
 import { moveCount } from '../words/names.ts';
 import { t } from '../words/texts/deals.ts';

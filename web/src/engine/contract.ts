@@ -207,49 +207,28 @@ export interface Lines {
   lines: string;
 }
 
-/** What requests take, as `request.ts` does. */
+/** From what requests take, as `request.ts` does, to their answers. */
 export interface TableQuestions {
-  games: [];
-  new: [deal: string];
-  load: [lines: Lines];
-  setup: [lines: Lines];
-  check: [lines: Lines];
-  table: [];
-  view: [ply: number];
-  play: [move: string];
-  undo: [];
-  redo: [];
-  goto: [ply: number];
-  automatic: [which: string];
-  finish: [];
-  mark: [text: string];
-  unmark: [ply: number];
-  meta: [key: string, text: string];
-  why: [move: string];
-  hint: [];
-  field: [text: string];
+  games: () => { games: GameInfo[] };
+  new: (deal: string) => SentTable;
+  load: (lines: Lines) => SentTable;
+  setup: (lines: Lines) => SentTable;
+  check: (lines: Lines) => PositionCheck;
+  table: () => SentTable;
+  view: (ply: number) => { view: View };
+  play: (move: string) => SentTable;
+  undo: () => SentTable;
+  redo: () => SentTable;
+  goto: (ply: number) => SentTable;
+  automatic: (which: 'never' | 'safe' | 'all') => SentTable;
+  finish: () => SentTable;
+  mark: (text: string) => SentTable;
+  unmark: (ply: number) => SentTable;
+  meta: (key: string, text: string) => SentTable;
+  why: (move: string) => { refusal: Refusal | null };
+  hint: () => { hint: Hint | null };
+  field: (text: string) => FieldAnswer;
 }
 export interface OwnTableQuestions {
-  rules: [lines: Lines];
-}
-export interface SolverQuestions {
-  record: [options: { ply?: number | string; try?: string; rules?: string }, lines: Lines];
-  position: [options: { rules?: string }, lines: Lines];
-  hint: [];
-  'start-solve': [options?: { nodes?: number | string; mb?: number | string }];
-  'start-hint': [options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }];
-  'start-judge': [move: string, options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }];
-  'start-odds': [options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }];
-  'start-find': [game: string, options?: { from?: number | string; level?: number | string }];
-  'start-par': [deal: string];
-  step: [nodes: number];
-  found: [];
-  stop: [];
-  levels: [game: string];
-  day: [game: string, date: string];
-  puzzle: [lines: Lines];
-  clean: [lines: Lines];
-  'games-stats': [options: { game?: string; kind?: string }, lines: Lines];
-  'games-file': [lines: Lines];
-  'games-merge': [bytes: number, lines: Lines];
+  rules: (lines: Lines) => { game: GameInfo; form: string; text: string };
 }

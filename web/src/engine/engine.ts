@@ -1,10 +1,11 @@
 /** The table engine: its requests as functions. It keeps the last record and rules that last, with which a new worker begins. */
 import { Client, Closed, Died, Refused, type Port, type Unusable } from './client.ts';
-import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table, View } from './contract.ts';
+import type { Answer, FieldAnswer, OwnTableQuestions, PositionCheck, SentTable, Table, TableQuestions } from './contract.ts';
 import { withMoves } from './notation.ts';
-import { request } from './request.ts';
+import { request, written } from './request.ts';
 
-export type Automatic = Table['automatic'];
+type Questions = TableQuestions & OwnTableQuestions;
+type Moving = { [Q in keyof TableQuestions]: ReturnType<TableQuestions[Q]> extends SentTable ? Q : never }[keyof TableQuestions];
 
 export interface Ask {
   number: number;
@@ -65,72 +66,41 @@ export class Engine {
     this.#client.start();
   }
 
-  games(): Promise<{ games: GameInfo[] }> {
-    return this.#ask(request('games'));
-  }
-  deal(text: string): Promise<Table> {
-    return this.#table(request('new', text));
-  }
+  readonly games = this.#asks('games');
+  readonly deal = this.#tables('new');
   load(record: string): Promise<Table> {
-    return this.#table(request('load', { lines: record }));
+    return this.#tables('load')({ lines: record });
   }
   /** A game that starts from position lines. */
   setUp(lines: string): Promise<Table> {
-    return this.#table(request('setup', { lines }));
+    return this.#tables('setup')({ lines });
   }
   /** The game with rules of somebody's own, whose deals can be asked for from now on; `lasting`: of a new worker, too. */
-  async rules(text: string, lasting = true): Promise<{ game: GameInfo; form: string; text: string }> {
-    const asked = request('rules', { lines: text });
-    const answer = await this.#ask<{ game: GameInfo; form: string; text: string }>(asked);
-    if (lasting) this.#rules.add(asked);
+  async rules(text: string, lasting = true): Promise<ReturnType<Questions['rules']>> {
+    const answer = await this.#asks('rules')({ lines: text });
+    if (lasting) this.#rules.add(text);
     return answer;
   }
   /** Reads and judges position lines, and leaves the table alone. */
   check(lines: string): Promise<PositionCheck> {
-    return this.#ask(request('check', { lines }));
+    return this.#asks('check')({ lines });
   }
-  table(): Promise<Table> {
-    return this.#table(request('table'));
-  }
+  readonly table = this.#tables('table');
   /** How the table lay at a ply, or will lie, while it stays where it is. */
-  view(ply: number): Promise<{ view: View }> {
-    return this.#ask(request('view', ply));
-  }
-  play(move: string): Promise<Table> {
-    return this.#table(request('play', move));
-  }
-  undo(): Promise<Table> {
-    return this.#table(request('undo'));
-  }
-  redo(): Promise<Table> {
-    return this.#table(request('redo'));
-  }
-  goto(ply: number): Promise<Table> {
-    return this.#table(request('goto', ply));
-  }
-  automatic(level: Automatic): Promise<Table> {
-    return this.#table(request('automatic', level));
-  }
-  finish(): Promise<Table> {
-    return this.#table(request('finish'));
-  }
-  mark(text: string): Promise<Table> {
-    return this.#table(request('mark', text));
-  }
-  unmark(ply: number): Promise<Table> {
-    return this.#table(request('unmark', ply));
-  }
-  meta(key: string, text: string): Promise<Table> {
-    return this.#table(request('meta', key, text));
-  }
-  why(move: string): Promise<{ refusal: Refusal | null }> {
-    return this.#ask(request('why', move));
-  }
-  hint(): Promise<{ hint: Hint | null }> {
-    return this.#ask(request('hint'));
-  }
+  readonly view = this.#asks('view');
+  readonly play = this.#tables('play');
+  readonly undo = this.#tables('undo');
+  readonly redo = this.#tables('redo');
+  readonly goto = this.#tables('goto');
+  readonly automatic = this.#tables('automatic');
+  readonly finish = this.#tables('finish');
+  readonly mark = this.#tables('mark');
+  readonly unmark = this.#tables('unmark');
+  readonly meta = this.#tables('meta');
+  readonly why = this.#asks('why');
+  readonly hint = this.#asks('hint');
   async field(text: string): Promise<FieldAnswer & { table: Table | null }> {
-    const answer = await this.#ask<FieldAnswer>(request('field', text));
+    const answer = await this.#asks('field')(text);
     return { ...answer, table: answer.table && this.#taken(answer.table) };
   }
 
@@ -141,8 +111,13 @@ export class Engine {
     this.#failAll(new Closed());
   }
 
-  async #table(text: string): Promise<Table> {
-    return this.#taken(await this.#ask<SentTable>(text));
+  /** A question as a function. */
+  #asks<Q extends keyof Questions>(question: Q) {
+    return (...takes: Parameters<Questions[Q]>) => this.#ask<ReturnType<Questions[Q]>>(written(question, takes));
+  }
+  /** The same of one that is answered by the table. */
+  #tables<Q extends Moving>(question: Q) {
+    return async (...takes: Parameters<Questions[Q]>) => this.#taken(await this.#ask<SentTable>(written(question, takes)));
   }
   #taken(table: SentTable): Table {
     this.#record = table.record;
@@ -173,7 +148,7 @@ export class Engine {
       this.#options.onRestart?.(reason);
       this.onRestored();
     };
-    for (const text of this.#rules) this.#send({ text, settle: () => {}, fail: () => {} });
+    for (const lines of this.#rules) this.#send({ text: request('rules', { lines }), settle: () => {}, fail: () => {} });
     if (this.#record === '') restarted();
     else this.#send({ text: request('load', { lines: this.#record }), settle: restarted, fail: () => {} });
   }

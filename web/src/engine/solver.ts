@@ -5,15 +5,16 @@
  */
 import { Client, Died, Refused, type Port, type Unusable } from './client.ts';
 import type { Answer } from './contract.ts';
+import type { Asked } from './request.ts';
 import type { Order, Progress } from './tasks.ts';
 
 /** Most urgent first. */
 const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine', 'think'] as const;
 
-export interface Wish {
+export interface Wish<T = unknown> {
   rank: (typeof ranks)[number];
-  /** requests, of which the last may begin a search */
-  first: string[];
+  /** requests, of which the last may begin a search, and has the answer that is wished for */
+  first: readonly [...string[], Asked<T>];
   /** ms for that, from when it is begun */
   time?: number;
 }
@@ -101,7 +102,7 @@ export class Solver {
     this.#restLater();
   }
 
-  run<T extends object>(wish: Wish, onProgress: (answer: T) => void = () => {}): Running<T> {
+  run<T extends object>(wish: Wish<T>, onProgress: (answer: T) => void = () => {}): Running<T> {
     if (this.unusable) return { result: Promise.reject(this.unusable), cancel: () => {}, raise: () => {}, enough: () => {} };
     let waiting: Waiting;
     const result = new Promise<Result<T> | null>((settle, fail) => {
@@ -216,6 +217,11 @@ export class Solver {
     this.#stop();
     return all;
   }
+}
+
+/** The answer to a single request; null if the solver was let go meanwhile. */
+export async function asked<T extends object>(solver: Solver, request: Asked<T>): Promise<T | null> {
+  return (await solver.run({ rank: 'search', first: [request] }).result)?.answer ?? null;
 }
 
 /** Rules of somebody's own as the solver takes them, by the id of their game: the table's module has answered them. */

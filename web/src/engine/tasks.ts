@@ -7,7 +7,7 @@ import { answer, type Module } from './module.ts';
 /** Requests to be made one after another. If the last of them begins a search, that goes on until it is done or the time is up. */
 export interface Task {
   number: number;
-  first: string[];
+  first: readonly string[];
   /** ms */
   time: number;
 }

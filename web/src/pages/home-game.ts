@@ -1,5 +1,5 @@
 /** Data that the build writes about each game into the page: `virtual:home`, `virtual:deals` and `virtual:offers` (vite/home.ts). */
-import type { Levels } from '../deals/contract.ts';
+import type { Levels } from '../engine/solver-contract.ts';
 
 interface Variant {
   id: string;

@@ -12,7 +12,7 @@ import { plain, type Said } from '../words/table.ts';
 import { answers } from './answers.ts';
 import type { Shown } from './shown.svelte.ts';
 import type { Wish } from './within.ts';
-import type { FairAdvice } from '../engine/advice-contract.ts';
+import type { FairAdvice } from '../engine/solver-contract.ts';
 import { forbidden, helpOf, wonKey, type Help } from './help.ts';
 import { Thinking } from './thinking.ts';
 import type { Running, Solver, Wish as Asked } from '../engine/solver.ts';

@@ -1,6 +1,6 @@
 /** Questions of the page to the solver, in types; `record` is always the text of a record. */
-import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/advice-contract.ts';
 import { request } from '../engine/request.ts';
+import type { FairAdvice, MoveAdvice, Odds, Solution } from '../engine/solver-contract.ts';
 import { formOf, type Running, type Solver, type Wish } from '../engine/solver.ts';
 
 /** Where in a record; by default at its current ply. */
@@ -25,14 +25,12 @@ export function consideredHint(
   onProgress: (advice: FairAdvice) => void = () => {},
   where: At = {},
 ): Running<FairAdvice> {
-  const first = [at(record, where), request('start-hint')];
-  return solver.run<FairAdvice>({ rank: 'think', first, time: slowest }, onProgress);
+  return solver.run({ rank: 'think', first: [at(record, where), request('start-hint')], time: slowest }, onProgress);
 }
 
 /** How a move compares with the hint, by what was known before it. */
 export function judged(solver: Solver, record: string, ply: number, move: string, rank: Wish['rank']): Running<MoveAdvice> {
-  const first = [at(record, { ply }), request('start-judge', move)];
-  return solver.run<MoveAdvice>({ rank, first, time: slowest });
+  return solver.run({ rank, first: [at(record, { ply }), request('start-judge', move)], time: slowest });
 }
 
 /** Whether the position can be won with all cards known, and how. */
@@ -43,7 +41,7 @@ export function solution(
   rank: Wish['rank'] = 'verdict',
   time = longest,
 ): Running<Solution> {
-  return solver.run<Solution>({ rank, first: [at(record, where), request('start-solve')], time });
+  return solver.run({ rank, first: [at(record, where), request('start-solve')], time });
 }
 
 /** Most nodes for a decision where a few worlds are to give a first look. */
@@ -60,5 +58,5 @@ export function odds(
 ): Running<Odds> {
   const start = request('start-odds', { worlds, ...(worlds < mostWorlds && { nodes: firstLook }) });
   const time = rank === 'odds' ? slowest : longest;
-  return solver.run<Odds>({ rank, first: [at(record, where), start], time }, onProgress);
+  return solver.run({ rank, first: [at(record, where), start], time }, onProgress);
 }

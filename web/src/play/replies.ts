@@ -2,7 +2,7 @@
  * What the page says of the engine's answers: hints and how sure they are, refusals, typed commands. The engine gives
  * codes and parameters. None of this is needed to show a table, so it is loaded a little later.
  */
-import type { FairAdvice } from '../engine/advice-contract.ts';
+import type { FairAdvice } from '../engine/solver-contract.ts';
 import { hidesCards } from './help.ts';
 import type { FieldAnswer, GameInfo, Hint, Refusal, View } from '../engine/contract.ts';
 import { movedCard, pileOf, readMove } from '../engine/notation.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FairAdvice } from '../engine/solver-contract.ts';
 import type { Solver } from '../engine/solver.ts';
-import type { FairAdvice } from '../engine/advice-contract.ts';
 import { Thinking } from './thinking.ts';
 
 interface Asked {

@@ -2,8 +2,8 @@
  * Thinks about the position on the table while the player looks at it, so that the hint is there when it is wanted. It
  * counts in nodes, so the considered answer is the same on every device; a slower one only takes longer.
  */
+import type { FairAdvice } from '../engine/solver-contract.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
-import type { FairAdvice } from '../engine/advice-contract.ts';
 import { consideredHint } from './questions.ts';
 
 /** How long somebody waits who has asked, ms. */

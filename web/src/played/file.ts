@@ -8,7 +8,8 @@ import { Refused } from '../engine/client.ts';
 import { isOfDay } from '../days/deals.ts';
 import { withFinish } from '../days/finish.ts';
 import { longestFacts } from '../days/days.ts';
-import { request } from '../engine/request.ts';
+import { request, type Asked } from '../engine/request.ts';
+import { asked } from '../engine/solver.ts';
 import { localKeys, readJson, readLocal, writeLocal } from '../ground/local.ts';
 import { answered, heldLocks, persistence } from '../ground/refusable.ts';
 import { readSettings, settings, type Settings } from '../store/settings.svelte.ts';
@@ -17,7 +18,7 @@ import { entryOf, isGame, now, winsOf, type Entry, type Line } from '../store/en
 import { gameOf, today } from '../store/names.ts';
 import { played as shared, type PlayedStore } from '../store/played.ts';
 import { inProgress, savedGame } from '../store/saved.ts';
-import type { SavedGames } from './contract.ts';
+import type { MergedGames, SavedGames } from '../engine/solver-contract.ts';
 
 /** As in the engine. */
 const mostBytes = 8 << 20;
@@ -175,10 +176,10 @@ async function found(shop: Shop): Promise<Own> {
   return { entries, facts: new Map(facts.map((fact) => [fact.id, fact])), contents };
 }
 
-async function ask<T extends object>({ solver }: Shop, question: string): Promise<T> {
-  const result = await solver.run<T>({ rank: 'search', first: [question] }).result;
-  if (!result) throw new Error('cancelled');
-  return result.answer;
+async function ask<T extends object>({ solver }: Shop, question: Asked<T>): Promise<T> {
+  const answer = await asked(solver, question);
+  if (!answer) throw new Error('cancelled');
+  return answer;
 }
 
 export interface Exported extends SavedGames {
@@ -190,7 +191,7 @@ export interface Exported extends SavedGames {
 export async function exported(shop: Shop): Promise<Exported> {
   const { contents } = await own(shop);
   try {
-    return { ...(await ask<SavedGames>(shop, request('games-file', { lines: JSON.stringify(contents) }))), copy: false };
+    return { ...(await ask(shop, request('games-file', { lines: JSON.stringify(contents) }))), copy: false };
   } catch {
     const text = `{"quincunx-games":2,${JSON.stringify(contents).slice(1)}\n`;
     return { text, games: contents.games.length, left: 0, copy: true };
@@ -232,12 +233,7 @@ export async function unexported(played: PlayedStore = shared): Promise<number> 
   return count >= many ? count : 0;
 }
 
-interface Counts {
-  added: number;
-  changed: number;
-  unchanged: number;
-  dropped: number;
-}
+type Counts = Omit<MergedGames, 'news'>;
 
 export interface Imported extends Counts {
   /** games in progress that can be played on here now */
@@ -251,9 +247,10 @@ export class TooLarge extends Error {}
 /** A single game belongs elsewhere. */
 export class OneGame extends Error {}
 
-function merge(shop: Shop, contents: Contents, text: string): Promise<Counts & { news: Contents }> {
+async function merge(shop: Shop, contents: Contents, text: string): Promise<Counts & { news: Contents }> {
   const json = JSON.stringify(contents);
-  return ask(shop, request('games-merge', bytesOf(json), { lines: json + text }));
+  const { news, ...counts } = await ask(shop, request('games-merge', bytesOf(json), { lines: json + text }));
+  return { ...counts, news: news as Contents };
 }
 
 /** A tab plays the game: `claim.ts` holds this lock. */

@@ -4,7 +4,7 @@ import { request } from '../engine/request.ts';
 import type { Solver } from '../engine/solver.ts';
 import type { Judged, Task } from '../exercise/exercise.svelte.ts';
 import { endWith } from '../ground/turn.ts';
-import type { PuzzleProgress } from './contract.ts';
+import type { PuzzleProgress } from '../engine/solver-contract.ts';
 import { lostWords } from './words.ts';
 import { plain } from '../words/table.ts';
 import { t } from '../words/texts/puzzles.ts';
@@ -29,8 +29,8 @@ export async function followed(
   on?: AbortSignal,
 ): Promise<PuzzleProgress | null> {
   const made = ['made', ...moves].join(' ');
-  const first = [request('puzzle', { lines: `solution ${line}\n${made}\n${position}` })];
-  const run = solver.run<PuzzleProgress>({ rank: 'hint', first });
+  const asked = request('puzzle', { lines: `solution ${line}\n${made}\n${position}` });
+  const run = solver.run({ rank: 'hint', first: [asked] });
   if (on) endWith(on, () => run.cancel());
   return (await run.result)?.answer ?? null;
 }

@@ -2,7 +2,7 @@
 import type { GameInfo } from '../engine/contract.ts';
 import { both, cardAs, pilePhrase, type Said } from '../words/table.ts';
 import { t } from '../words/texts/puzzles.ts';
-import type { WhyWrong } from './contract.ts';
+import type { WhyWrong } from '../engine/solver-contract.ts';
 
 /** That the game is lost, and why, if something can be said; a code that the page does not know is said in English. */
 export function lostWords(game: GameInfo, why: WhyWrong | null): Said {

@@ -1,5 +1,5 @@
 /** The solver itself, in Node: says whether a position can be won. */
-import type { Solution, Verdict } from '../engine/advice-contract.ts';
+import type { Solution, Verdict } from '../engine/solver-contract.ts';
 import { Engine } from './engine.ts';
 
 /** The verdict on the position that a record has come to. */

@@ -60,7 +60,7 @@ export function solverOf(module: Module | null): Solver {
   const run = ({ first }: Wish) => ({
     result: (async () => {
       if (!module) throw new Error('the solver is not there');
-      const given = JSON.parse(answer(module, first[0]!)) as Answer<object>;
+      const given = JSON.parse(answer(module, first[0])) as Answer<object>;
       if (!given.ok) throw new Refused(given.error);
       return { answer: given, late: false };
     })(),

@@ -4,10 +4,10 @@
  * also played by hints, by the fair player's instant answers (`quincunx-lab fair --player instant`).
  */
 import { isOwn } from '../app/own.ts';
-import type { FairAdvice, Solution, Verdict } from '../engine/advice-contract.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { request } from '../engine/request.ts';
-import { Solver, type Running } from '../engine/solver.ts';
+import type { FairAdvice, Solution, Verdict } from '../engine/solver-contract.ts';
+import { Solver, type Running, type Wish } from '../engine/solver.ts';
 import { startSolver } from '../engine/workers.ts';
 
 /** Limits of one deal, as `quincunx-lab solve --time 0 --nodes 100000 --memory 64` has them: a search gets half of a module's memory. */
@@ -51,25 +51,25 @@ function laidOut({ id, rules, form }: Solved, number: number, moves: readonly st
   return request('record', form === '' ? {} : { rules: form }, { lines });
 }
 /** Requests about a deal. */
-export const questions = (game: Solved, number: number): string[] => [laidOut(game, number), request('start-solve', limits)];
+export const questions = (game: Solved, number: number) => [laidOut(game, number), request('start-solve', limits)] as const;
 
 /** So many moves are a game that goes round in circles. */
 const longest = 5000;
 /** Plays a deal by hints; null if `ask` gives it up. */
 export async function playedBy(
-  ask: <T extends object>(questions: string[]) => Promise<T | null>,
+  ask: <T extends object>(questions: Wish<T>['first']) => Promise<T | null>,
   game: Solved,
   number: number,
 ): Promise<'winnable' | 'unwinnable' | null> {
   const moves: string[] = [];
   while (moves.length < longest) {
-    const advice = await ask<FairAdvice>([laidOut(game, number, moves), request('hint')]);
+    const advice = await ask([laidOut(game, number, moves), request('hint')]);
     if (!advice) return null;
     if (!advice.hint) break;
     moves.push(advice.hint.move);
   }
   // A game that is won needs no more moves.
-  const end = await ask<Solution>([laidOut(game, number, moves), request('start-solve', { nodes: 1 })]);
+  const end = await ask([laidOut(game, number, moves), request('start-solve', { nodes: 1 })]);
   return end && (end.verdict === 'winnable' && end.line.length === 0 ? 'winnable' : 'unwinnable');
 }
 
@@ -114,8 +114,8 @@ export class Chance {
   }
 
   async #work(turn: number): Promise<void> {
-    const ask = async <T extends object>(first: string[]): Promise<T | null> => {
-      const running = this.#solver.run<T>({ rank: 'analysis', first, time: Infinity });
+    const ask = async <T extends object>(first: Wish<T>['first']): Promise<T | null> => {
+      const running = this.#solver.run({ rank: 'analysis', first, time: Infinity });
       this.#running = running;
       const done = await running.result;
       return done && turn === this.#turn ? done.answer : null;
@@ -126,7 +126,7 @@ export class Chance {
         const game = [...this.games].sort((a, b) => total(this.of(a)) - total(this.of(b)))[0]!;
         const before = this.of(game);
         const number = total(before) + 1;
-        const verdict = game.hints ? await playedBy(ask, game, number) : ((await ask<Solution>(questions(game, number)))?.verdict ?? null);
+        const verdict = game.hints ? await playedBy(ask, game, number) : ((await ask(questions(game, number)))?.verdict ?? null);
         if (verdict === null) return;
         this.counts = new Map(this.counts).set(nameOf(game), { ...before, [verdict]: before[verdict] + 1 });
       }

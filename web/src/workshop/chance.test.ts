@@ -1,19 +1,19 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Solution } from '../engine/advice-contract.ts';
 import { answer } from '../engine/module.ts';
 import type { GameInfo } from '../engine/contract.ts';
+import type { Solution } from '../engine/solver-contract.ts';
 import { moduleOf } from '../testing/engine.ts';
 import { bounds, playedBy, questions, solvedOf, total, type Solved } from './chance.svelte.ts';
 
 /** Rules, and what quincunx-lab says of their first deals: "winnable 123" nodes (tests/own_rules_test.py). */
 const known = JSON.parse(readFileSync(new URL('../../../tests/workshop.json', import.meta.url), 'utf8')) as [object, string[]][];
 
-async function opened(text: string): Promise<{ game: Solved; ask: <T>(questions: string[]) => T }> {
+async function opened(text: string): Promise<{ game: Solved; ask: <T>(questions: readonly string[]) => T }> {
   const { game, form } = JSON.parse(answer(await moduleOf('own-table'), `rules\n${text}`)) as { game: GameInfo; form: string };
   const solver = await moduleOf('solver');
-  const ask = <T>(all: string[]): T => {
+  const ask = <T>(all: readonly string[]): T => {
     const answers = all.map((question) => JSON.parse(answer(solver, question)) as { ok: boolean; done?: boolean });
     for (const { ok } of answers) expect(ok).toBe(true);
     if (answers.at(-1)!.done === undefined) return answers.at(-1) as T;
