@@ -14,17 +14,18 @@ export interface Lie {
   keyboard: Keyboard;
   /** its ply, once its cards can be used */
   readonly ply: number | undefined;
-  /** its own upper left corner, which may be out of sight */
-  at: () => Point;
+  /** its own upper left corner, which may be out of sight; none before its cards are made */
+  at: () => Point | undefined;
 }
 type Shown = { lie: Lie } | undefined;
 
 /** Rectangles on a table, on an area of the window. */
 export function lying(board: Shown, area: Point = { x: 0, y: 0 }) {
   const layout = board?.lie.plane.layout;
-  if (!layout) return { marks: [], shown: [], playable: [], other: [], cards: [] };
-  const { plane, keyboard, at } = board.lie;
-  const { x: left, y: top } = at();
+  const corner = board?.lie.at();
+  if (!layout || !corner) return { marks: [], shown: [], playable: [], other: [], cards: [] };
+  const { plane, keyboard } = board.lie;
+  const { x: left, y: top } = corner;
   const on = ({ x, y, width, height }: Rect): Rect => ({ x: x + left - area.x, y: y + top - area.y, width, height });
   const items = keyboard.lists.flatMap((list) => list.items).filter(({ button }) => button);
   const marks = ringsOf(plane);
