@@ -278,7 +278,13 @@ class Bench(Commands):
         for game in first["games"]:
             self.assertGreater(game["movesPerSecond"], 0)
         self.assertGreater(first["calibrationSeconds"], 0)
-        self.assertIn(f"signature {first['signature']}\n", self.good("bench", "--repeats", "1"))
+
+    @of_a_release
+    @pytest.mark.full
+    def test_another_run_has_the_same_signature(self):
+        for what in [], ["solve"]:
+            first = self.good_json("bench", *what, "--repeats", "1")
+            self.assertIn(f"signature {first['signature']}\n", self.good("bench", *what, "--repeats", "1"))
 
     @of_a_release
     def test_the_solvers_signature_does_not_change(self):

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from builds import LAB, LONG, PROGRAM, PROGRAMS, ROOT
+from builds import LAB, LONG, PROGRAM, PROGRAMS, ROOT, VOLUME
 from commands import GAMES, MISUSE, NO, Commands, of_a_release, run
 from game_lists import RELEASED, VARIANTS
 
@@ -50,8 +50,9 @@ class Days(Commands):
     @of_a_release
     def test_the_table_is_what_the_command_makes(self):
         """Nothing before the deal of a day is winnable and of the level, for some days of each game."""
-        made = self.good("lab", "days", "--make", "--from", "2027-01-01", "--to", "2027-01-03").splitlines()
-        listed = self.good_json("days", "--from", "2027-01-01", "--to", "2027-01-03")
+        span = "--from", "2027-01-01", "--to", "2027-01-03" if VOLUME == 1 else "2027-01-01"
+        made = self.good("lab", "days", "--make", *span).splitlines()
+        listed = self.good_json("days", *span)
         table = (ROOT / "deals/days_table.inc").read_text()
         games = list(dict.fromkeys(day["game"] for day in listed))
         self.assertEqual(made[1::2], [f'Days{{"{game}",' for game in games])

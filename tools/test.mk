@@ -66,8 +66,8 @@ python: build-program web-build ## tests from outside: includes, documents, comp
 web-check: web-install ## svelte-check, and oxlint with types
 	$(check) $(web) check
 
-web-lint: web-install ## eslint, stylelint, prettier and knip; with --full eslint with types, too
-	$(check) $(web) lint
+web-lint: web-install ## eslint, stylelint and prettier; with --full eslint with types and knip, too
+	$(check) $(web) lint$(if $(FULL),:full)
 
 web-build: web-install build-wasm ## the web app
 	$(early) bash -c '. tools/build.sh && web_build'

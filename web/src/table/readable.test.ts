@@ -36,7 +36,8 @@ function longRun(game: GameInfo): View | null {
 }
 
 describe('every card can be read and reached', () => {
-  it.each(windows)('in a window of $width × $height', (window) => {
+  // In short, every other one: portrait or landscape, in turn.
+  it.each(windows.filter((_, i) => full || i % 4 < 2))('in a window of $width × $height', (window) => {
     const board = { width: window.width, height: window.height - bars(window) };
     const high = window.height >= 700;
     const found: string[] = [];
