@@ -6,7 +6,7 @@
 import { isOwn } from '../app/own.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { request } from '../engine/request.ts';
-import type { FairAdvice, Solution, Verdict } from '../engine/solver-contract.ts';
+import type { Verdict } from '../engine/solver-contract.ts';
 import { Solver, type Running, type Wish } from '../engine/solver.ts';
 import { startSolver } from '../engine/workers.ts';
 
