@@ -42,7 +42,7 @@ GOOD = {
              "--resume": None, "--any-build": None, "--no-times": None, "--summary": "s.jsonl", "--json": None},
     "puzzles": {"DEAL": "stalactites#1", "--pick": "1", "--threads": "1", "--part": "1/2", "--lines": "x.jsonl",
                 "--resume": None, "--any-build": None, "--no-times": None, "--summary": "s.jsonl", "--json": None},
-    "par": {"DEAL": "stalactites#1", "--out": "x.pat", "--force": None, "--json": None},
+    "par": {"DEAL": "stalactites#1", "--rules": "own.json", "--out": "x.pat", "--force": None, "--json": None},
     "days": {"GAME": "stalactites", "--from": "2027-01-01", "--to": "2027-01-02", "--json": None},
     "lab days": {"GAME": "stalactites", "--from": "2027-01-01", "--to": "2027-01-02", "--make": None, "--threads": "1",
                  "--json": None},
