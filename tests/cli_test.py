@@ -271,7 +271,7 @@ class Perft(Commands):
 
 class Bench(Commands):
     @of_a_release
-    def test_the_signature_does_not_change(self):
+    def test_says_the_speed_of_each_game_and_a_signature(self):
         first = self.good_json("bench", "--repeats", "1")
         self.assertRegex(first["signature"], "^[0-9a-f]{16}$")
         self.assertEqual([game["game"] for game in first["games"]], RELEASED)
@@ -281,7 +281,7 @@ class Bench(Commands):
 
     @of_a_release
     @pytest.mark.full
-    def test_another_run_has_the_same_signature(self):
+    def test_another_run_has_the_same_signatures(self):
         for what in [], ["solve"]:
             first = self.good_json("bench", *what, "--repeats", "1")
             self.assertIn(f"signature {first['signature']}\n", self.good("bench", *what, "--repeats", "1"))

@@ -36,7 +36,7 @@ function longRun(game: GameInfo): View | null {
 }
 
 describe('every card can be read and reached', () => {
-  // In short, every other one: portrait or landscape, in turn.
+  // In short, every other pair of them.
   it.each(windows.filter((_, i) => full || i % 4 < 2))('in a window of $width × $height', (window) => {
     const board = { width: window.width, height: window.height - bars(window) };
     const high = window.height >= 700;
