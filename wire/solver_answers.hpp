@@ -92,7 +92,7 @@ void describe(auto& v, const Solution& found) {
 }
 
 void describe(auto& v, const fair::Goal& goal) {
-    v.is("Goal", "What a move that gains nothing by itself prepares.");
+    v.is("Goal", "The purpose of a move that gains nothing by itself.");
     v("after", goal.after, "so many moves of the plan");
     v("hint", goal.hint, "the move that gains something");
 }
@@ -116,7 +116,7 @@ void describe(auto& v, const fair::Advice& advice) {
     v("nodes", advice.nodes, "looked at so far");
 }
 void describe(auto& v, const fair::Judgement& judgement) {
-    v.is("Judgement", "What a move costs, by what was known before it.");
+    v.is("Judgement", "The cost of a move, by what was known before it.");
     v("right", judgement.right, "not clearly worse than the hint; null if it was not found out");
     v("after", judgement.after, "the chance of whoever makes it, and then follows the hints");
 }

@@ -63,7 +63,7 @@ void describe(auto& v, Status /*text*/) {
     v.is("Status", "How a game stands.");
 }
 void describe(auto& v, PileKind /*text*/) {
-    v.is("PileKind", "What a pile is.");
+    v.is("PileKind", "Kinds of piles.");
 }
 
 void describe(auto& v, const Rules& rules) {
@@ -130,7 +130,7 @@ void describe(auto& v, const TargetView& target) {
 }
 
 void describe(auto& v, const SourceView& source) {
-    v.is("Source", "What may be lifted: the cards from `index` on, in an open reserve that one.");
+    v.is("Source", "Cards that may be lifted: those from `index` on, in an open reserve that one.");
     v("pile", source.pile, "its id");
     v("index", source.index, "of the lowest card");
     v("count", source.count, "how many cards");
@@ -146,7 +146,7 @@ void describe(auto& v, const ChoiceView& choice) {
 }
 
 void describe(auto& v, const View& view) {
-    v.is("View", "What the player sees, and may do.");
+    v.is("View", "All that the player sees and may do.");
     v("game", view.game, "its id");
     v("status", view.status, "how it stands");
     v("piles", view.piles, "in the order F T R W S");
@@ -166,7 +166,7 @@ void describe(auto& v, const Dealt& dealt) {
 }
 
 void describe(auto& v, const Event& event) {
-    v.is("Event", "What a request did.");
+    v.is("Event", "Results of a request.");
     const auto card = [&] {
         v("id", event.cards.front().id, "of the card");
         v("card", event.cards.front().card, "rank and suit");
@@ -248,7 +248,7 @@ void describe(auto& v, const Hint& hint) {
 }
 
 void describe(auto& v, const FieldAnswer& field) {
-    v.is("FieldAnswer", "What became of a command: `wire/table/command_field.hpp` has the codes.");
+    v.is("FieldAnswer", "A command's result: `wire/table/command_field.hpp` has the codes.");
     v("kind", field.answer.kind, "what it was", "'moved' | 'answer' | 'choices' | 'refused' | 'unclear'");
     describe_reason(v, field.answer);
     v("refusal", field.answer.refusal, "with the code \"refused\"");
@@ -264,7 +264,7 @@ void describe(auto& v, const PlacedPile& pile) {
     v("hidden", pile.hidden, "so many of them, the first, lie face down");
 }
 void describe(auto& v, const Placed& placed) {
-    v.is("PlacedPosition", "What position lines say.");
+    v.is("PlacedPosition", "The content of position lines.");
     const PositionText& position = placed.position;
     const auto pile = [&](std::size_t place) {
         return PlacedPile{pile_id(static_cast<int>(place)), position.piles[place], position.hidden[place]};
@@ -281,7 +281,7 @@ void describe(auto& v, const Placed& placed) {
 }
 
 void describe(auto& v, const Flaw& flaw) {
-    v.is("Flaw", "What is wrong with position lines: `engine/notation.hpp` has the codes.");
+    v.is("Flaw", "A fault in position lines: `engine/notation.hpp` has the codes.");
     v("code", flaw.error.code, "tells them apart");
     v("parameters", flaw.error.parameters, "pile ids, cards, numbers as text");
     v("text", flaw.error.message, "plain English");

@@ -1,4 +1,4 @@
-/** What an analysis looks for along a game: verdicts, then chances, in the order in which they tell most. */
+/** The questions of an analysis along a game: verdicts, then chances, in the order in which they tell most. */
 import type { Table } from '../engine/contract.ts';
 import type { Asking } from './asking.ts';
 import { chanceOf, placesOf, withChance } from './findings.ts';

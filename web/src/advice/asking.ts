@@ -1,4 +1,4 @@
-/** Who asks the solver about a game, and keeps what it finds. */
+/** Asks the solver about a game, and keeps what it finds. */
 import type { Solution } from '../engine/solver-contract.ts';
 import type { Running, Solver } from '../engine/solver.ts';
 import type { Findings } from './findings.ts';

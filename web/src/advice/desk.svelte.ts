@@ -127,7 +127,7 @@ export class Desk implements Asking {
   readonly weighs: boolean = $derived.by(() => (settings.odds || this.asks) && this.hides && this.mayHelp);
   readonly mayHelp: boolean = $derived.by(() => forbidden('fair', this.game.info, this.game.table.meta, settings) === '');
   readonly mayKnowAll: boolean = $derived.by(() => forbidden('all-known', this.game.info, this.game.table.meta, settings) === '');
-  /** What is known of all cards may be shown, for the player has asked for it before. */
+  /** Verdicts with all cards known may be shown, for the player has asked for one before. */
   readonly opened: boolean = $derived.by(() => this.mayKnowAll && (!this.hides || this.help === 'all-known'));
 
   /** Verdicts after 0, 1, … of all moves. */
@@ -166,7 +166,7 @@ export class Desk implements Asking {
     }
     if (this.#closed || rest || this.review.game) return;
     const { change } = this.game.update;
-    // Who comes back from an exercise has not just played.
+    // After an exercise the player has not just played.
     if (change !== 'same' && this.game.update !== this.#tried) {
       this.#fresh = change === 'play' && table.ply > 0 ? placeAt(movesTo(table)) : '';
       this.silent = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal') ? '' : this.#fresh;
@@ -308,7 +308,7 @@ export class Desk implements Asking {
     if (own > 0) await this.review.weigh(this.game.table.record, moves, own - 1, moves[own - 1]!, this.#position.signal);
   }
 
-  /** What a fair player does here: the page thinks about it once, whoever asks. */
+  /** The fair player's advice here: the page thinks about it once, whoever asks. */
   async #considered(rank: Wish['rank']): Promise<FairAdvice | null> {
     const run = this.game.hints.consider(rank);
     if (!run) this.failed = true;
@@ -322,7 +322,7 @@ export class Desk implements Asking {
     await (what === 'verdict' ? this.#watch(this.game.table) : this.#weigh(this.game.table));
   }
 
-  /** What wins from the position on the table; null if there is nothing or it was not found. */
+  /** A solution of the position on the table; null if there is none or it was not found. */
   async #solve(): Promise<string[] | null> {
     await this.#count();
     const { table } = this.game;
@@ -452,7 +452,7 @@ export class Desk implements Asking {
     }
   }
 
-  /** What was found stays. */
+  /** All that was found stays. */
   cancelAnalysis(): void {
     this.#analyzing.end();
     if (this.analysis) this.analysis = { ...this.analysis, running: false };

@@ -14,7 +14,7 @@ export interface Chance {
   complete: boolean;
 }
 
-/** What a move was worth, by what was known before it. */
+/** The worth of a move, by what was known before it. */
 export interface Weighed {
   /** it was not clearly worse than the best */
   right: boolean;

@@ -72,7 +72,7 @@ export function learn(known: Known, moves: readonly string[], verdict: Verdict, 
   const ply = moves.length;
   if (verdict === 'unknown' || verdictAt(known, moves, ply) !== 'unknown') return known;
   if (verdict === 'winnable') return { ...known, lines: [[...moves, ...line], ...known.lines].slice(0, most) };
-  // What comes after this position is lost as well.
+  // Positions after this one are lost as well.
   const others = known.lost.filter((one) => !startsWith(one, moves));
   return { ...known, lost: [[...moves], ...others].slice(0, most) };
 }

@@ -90,14 +90,14 @@ export class Review {
     announce(t('jump.at', { ply, plies }));
   }
 
-  /** What was tried out, as a record; after that the game is there again. */
+  /** The moves tried out, as a record; after that the game is there again. */
   branch(): string {
     const { record } = this.game!.table;
     this.end();
     return record;
   }
 
-  /** What a move made after the first `at` moves is worth; null if that cannot be found out, or its turn is over. */
+  /** The worth of a move made after the first `at` moves; null if that cannot be found out, or its turn is over. */
   async weigh(record: string, moves: readonly string[], at: number, move: string, on: AbortSignal): Promise<Weighed | null> {
     const desk = this.#desk;
     const place = placeAt([...moves.slice(0, at), move]);

@@ -32,7 +32,7 @@ function done<T>(record: string, start: string): T {
   return ask<T>('found');
 }
 
-/** What the hint, its sentence, "Other good moves", the header and the panel say of the chance; as many texts as there are places. */
+/** The chance as the hint, its sentence, "Other good moves", the header and the panel say it: a text for each place. */
 function chancesSaid(info: GameInfo, hint: FairAdvice, chance: Chance): string[] {
   const certain = hint.basis.startsWith('certain');
   const sentence = adviceWords(info, hint, false).seen;

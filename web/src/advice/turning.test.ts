@@ -39,7 +39,7 @@ test('a move is a mistake if it was worse than the best, and not because of the 
   ] as const)
     findings = withWeighed(findings, places[ply]!, found);
   expect(moments(findings, moves).map(({ ply }) => ply)).toEqual([3, 4, 5]);
-  // Of another game nothing is known.
+  // Nothing is known of another game.
   expect(moments(findings, ['b', ...moves])).toEqual([]);
   expect(moments(findings, ['a', 'c'])).toEqual([{ ply: 1, move: 'a', before: 0.9, after: 0.8 }]);
 });
@@ -72,7 +72,7 @@ test('what a move did and what its card did add up to the graph', () => {
   expect(luckWords(luck)).toBe('Then lucky cards: +50%.');
   expect(luckWords(luckOf({ ply: 1, own: 1, chances: [chance(0.8), chance(0.1)] }, cost))).toBe('Then unlucky cards: −10%.');
   expect(luckWords(luckOf({ ply: 1, own: 1, chances: [chance(0.8), chance(0.2)] }, cost))).toBe('');
-  // What is not known is not said.
+  // The unknown is not said.
   expect(luckOf({ ply: 1, own: 1, chances: [null, chance(0.2)] }, cost)).toBe(0);
   const desk = {
     ply: 1,

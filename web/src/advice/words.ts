@@ -1,4 +1,4 @@
-/** What verdicts, chances and moves are called in the advice. */
+/** Names of verdicts, chances and moves in the advice. */
 import type { GameInfo } from '../engine/contract.ts';
 import type { Verdict } from '../engine/solver-contract.ts';
 import { t } from '../words/texts/advice.ts';
@@ -16,7 +16,7 @@ export function chanceWords(chance: Chance): string {
   return aboutWords(fair, complete);
 }
 
-/** What is known of a game up to a ply. */
+/** A game up to a ply, and what is known of it. */
 interface Told {
   ply: number;
   /** after the player's last move: others may have followed by themselves */
@@ -27,10 +27,10 @@ interface Told {
   silent: string;
 }
 
-/** What chances are rounded by. */
+/** Smaller changes may be rounding: chances are said in tens. */
 const leastLuck = 0.09;
 
-/** What a move has cost of the chance, from 0 to 1: the difference of two chances as they are said. */
+/** The chance that a move has cost, from 0 to 1: the difference of two chances as they are said. */
 const costOf = ({ before, after }: Pick<Weighed, 'before' | 'after'>): number => Math.max(0.05, inTens(before) - inTens(after));
 
 /** "20 %" */
@@ -40,13 +40,13 @@ export const costPercent = (cost: Pick<Weighed, 'before' | 'after'>): string => 
 export const lastKnown = ({ ply, chances }: Pick<Told, 'ply' | 'chances'>): Chance | null =>
   chances.slice(0, ply).findLast((one) => one !== null) ?? null;
 
-/** What the last move has cost of the chance, "20 %"; "" if it was no mistake, or cost less than can be said. */
+/** The chance that the last move has cost, "20 %"; "" if it was no mistake, or cost less than can be said. */
 export function lastCost({ own, places, findings }: Pick<Told, 'own' | 'places' | 'findings'>): string {
   const found = findings.weighed[places[own]!];
   return !found || found.right || inTens(found.before) === inTens(found.after) ? '' : costPercent(found);
 }
 
-/** What the card that a move showed did to the chance: what the graph says, less what the move did; 0 if it is little. */
+/** The change of the chance by the card that a move showed: that in the graph, less the move's own; 0 if it is little. */
 export function luckOf({ ply, own, chances }: Pick<Told, 'ply' | 'own' | 'chances'>, cost: Pick<Weighed, 'before' | 'after'>): number {
   const [before, after] = [chances[own - 1], chances[ply]];
   if (!wellKnown(before) || !wellKnown(after)) return 0;
@@ -78,7 +78,7 @@ export const costWords = (cost: Pick<Weighed, 'before' | 'after'>): string => t(
 export const askWords = (game: GameInfo, { ply, move }: Turning, card: string): Said =>
   both((how) => t('review.ask', { ply, move: moveWords(game, move, card, how) }));
 
-/** What a move that was tried comes to; `again`: it is the one that was made in the game. */
+/** The result of a move that was tried; `again`: it is the one that was made in the game. */
 export function triedWords(found: Weighed | 'winnable' | 'unwinnable', again: boolean): Said {
   const words =
     found === 'winnable'

@@ -5,7 +5,7 @@
  */
 import type { Answer, Failure } from './contract.ts';
 
-/** What a worker says that has no module. */
+/** Reasons why a worker has no module. */
 export type FatalCode = 'no-worker' | 'no-wasm' | 'too-old' | 'not-loaded' | 'crashed';
 export interface Fatal {
   fatal: FatalCode;
@@ -45,7 +45,7 @@ export class Unusable extends Error {
   }
 }
 
-/** What a client needs of a Worker. */
+/** The part of a Worker that a client needs. */
 export interface Port<Order, Reply> {
   postMessage(order: Order): void;
   terminate(): void;
@@ -62,7 +62,7 @@ interface Use<Order, Reply> {
   /** ms without a word after which the worker counts as dead; null: nothing is awaited */
   patience: () => number | null;
   heard: (answer: Answer<object>, reply: Reply) => void;
-  /** What was asked of it is lost. */
+  /** All requests to it are lost. */
   died: (reason: string) => void;
   /** After `died`, unless this happens too often. */
   again: (reason: string) => void;

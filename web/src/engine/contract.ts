@@ -30,7 +30,7 @@ export interface GameInfo {
 /** How a game stands. */
 export type Status = 'playing' | 'won' | 'stuck';
 
-/** What a pile is. */
+/** Kinds of piles. */
 export type PileKind = 'foundation' | 'tableau' | 'reserve' | 'waste' | 'stock';
 
 /** A card's place in a pile. */
@@ -58,7 +58,7 @@ export interface Target {
   /** null if it is listed; else the listed one for it, or "" if it changes nothing */ standIn: string | null;
 }
 
-/** What may be lifted: the cards from `index` on, in an open reserve that one. */
+/** Cards that may be lifted: those from `index` on, in an open reserve that one. */
 export interface Source {
   /** its id */ pile: string;
   /** of the lowest card */ index: number;
@@ -74,7 +74,7 @@ export interface ChoiceView {
   /** the ranks each foundation would take, in order */ sequences: string[];
 }
 
-/** What the player sees, and may do. */
+/** All that the player sees and may do. */
 export interface View {
   /** its id */ game: string;
   /** how it stands */ status: Status;
@@ -94,7 +94,7 @@ export interface Dealt {
   /** rank and suit */ card: string;
 }
 
-/** What a request did. */
+/** Results of a request. */
 export type Event =
   | { type: 'move'; from: string; to: string; ids: number[]; cards: string[]; automatic: boolean }
   | { type: 'turn'; pile: string; id: number; card: string }
@@ -141,7 +141,7 @@ export interface Hint {
   /** plain English */ text: string;
 }
 
-/** What became of a command: `wire/table/command_field.hpp` has the codes. */
+/** A command's result: `wire/table/command_field.hpp` has the codes. */
 export interface FieldAnswer {
   /** what it was */ kind: 'moved' | 'answer' | 'choices' | 'refused' | 'unclear';
   /** tells them apart */ code: string;
@@ -160,7 +160,7 @@ export interface PlacedPile {
   /** so many of them, the first, lie face down */ hidden: number;
 }
 
-/** What position lines say. */
+/** The content of position lines. */
 export interface PlacedPosition {
   /** its id */ game: string;
   /** as in a view */ redeals: number;
@@ -168,7 +168,7 @@ export interface PlacedPosition {
   /** all of the game, in the order F T R W S */ piles: PlacedPile[];
 }
 
-/** What is wrong with position lines: `engine/notation.hpp` has the codes. */
+/** A fault in position lines: `engine/notation.hpp` has the codes. */
 export interface Flaw {
   /** tells them apart */ code: string;
   /** pile ids, cards, numbers as text */ parameters: Record<string, string>;

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-/** What the workers share: loading a module of the engine, and saying why that failed. */
+/** Shared by the workers: loading a module of the engine, and saying why that failed. */
 import type { Fatal, FatalCode } from './client.ts';
 import { begin, type Module } from './module.ts';
 import { saidOf } from '../ground/said.ts';

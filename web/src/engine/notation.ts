@@ -2,7 +2,7 @@
 import type { GameInfo, PileKind, PileView, SentTable, Table, View } from './contract.ts';
 
 const kinds: Readonly<Record<string, PileKind>> = { F: 'foundation', T: 'tableau', R: 'reserve', W: 'waste', S: 'stock' };
-/** What the first letter of a pile's id says. */
+/** A pile's kind, by the first letter of its id. */
 export const kindOf = (id: string): PileKind => kinds[id[0]!]!;
 
 /** "T1", "T2", … */

@@ -15,7 +15,7 @@ export interface Solution {
 /** How sure a fair player is of a move: `fair/plan.hpp`. */
 export type Basis = 'none' | 'rule' | 'one-world' | 'trials' | 'certain' | 'certain-loss';
 
-/** What a move that gains nothing by itself prepares. */
+/** The purpose of a move that gains nothing by itself. */
 export interface Goal {
   /** so many moves of the plan */ after: number;
   /** the move that gains something */ hint: Hint;
@@ -42,7 +42,7 @@ export interface FairAdvice {
   /** looked at so far */ nodes: number;
 }
 
-/** What a move costs, by what was known before it. */
+/** The cost of a move, by what was known before it. */
 export interface Judgement {
   /** not clearly worse than the hint; null if it was not found out */ right: boolean | null;
   /** the chance of whoever makes it, and then follows the hints */ after: number | null;
