@@ -206,9 +206,18 @@ describe('a tableau in two rows', () => {
       ...size,
       height: size.height - bars(size),
     }));
-    for (const game of games) {
+    const stalactites = gameOf('stalactites');
+    const longer = [8, 9, 10, 12].flatMap((tableau) =>
+      [12, 14, 16, 18, 20].map((most) => ({
+        ...stalactites,
+        id: `${tableau} piles of ${most}`,
+        tableau,
+        most: Array(99).fill(most) as number[],
+      })),
+    );
+    for (const game of [...games, ...longer]) {
       const halved = phones.map((size) => plan(game, size).arrangement.endsWith('in two rows'));
-      expect(new Set(halved).size, game.id).toBe(1);
+      expect(new Set(halved).size, `${game.id}: ${halved.join()}`).toBe(1);
     }
   });
 

@@ -115,8 +115,9 @@ function tableaus(game: GameInfo, size: Size): Arrangement[] {
   const found: Arrangement[] = [{ name: '', box: columns(piles, game.tableau) }];
   // In a window that is higher than it is wide, half of the piles may lie below the others, if the longest ones leave
   // a finger's width of each card. Piles with hidden cards grow longer than that on most phones: on all they lie in a row.
+  const { width, height } = asOnPhones(size);
   const stacked = isStacked(game) ? mostOfReserve(game) * leastStrip : 0;
-  const even = hidden === 0 && size.height > size.width && 2 * most * touch + stacked < size.height;
+  const even = hidden === 0 && height > width && 2 * most * touch + stacked < height;
   if (even || isMany(game.tableau, size)) {
     const half = Math.ceil(game.tableau / 2);
     const children = [piles.slice(0, half), piles.slice(half)].map((own) => columns(own, half, even));
@@ -126,7 +127,11 @@ function tableaus(game: GameInfo, size: Size): Arrangement[] {
 }
 
 /** So many piles that they are narrower than a finger in one row. */
-const isMany = (piles: number, { width }: Size): boolean => piles * touch * (1 + gapUnits) > width;
+const isMany = (piles: number, size: Size): boolean => piles * touch * (1 + gapUnits) > asOnPhones(size).width;
+
+/** A game lies in as many rows on one phone as on another, so the smallest that is common decides for all of them. */
+const asOnPhones = ({ width, height }: Size): Size =>
+  width < 500 && width < height ? { width: Math.min(width, 360), height: Math.min(height, 648) } : { width, height };
 
 /** The ways to lay out the reserve, cells apart. */
 function reserves(game: GameInfo, size: Size): (Box | null)[] {
