@@ -4,6 +4,7 @@ import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { limits } from './floors.config.js';
 import svelteConfig from './svelte.config.js';
 
 /** APIs that browsers may deny, or that may not answer: each has its place, which knows what to do then. */
@@ -166,4 +167,5 @@ export default defineConfig(
   { files: ['src/start.js'], languageOptions: { globals: { ...globals.browser, FIRST_FILES: 'readonly' } } },
   { files: ['tools/docs/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['tools/*.mjs'], languageOptions: { globals: globals.node } },
+  ...limits,
 );

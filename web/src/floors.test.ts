@@ -1,5 +1,5 @@
 /** The floors hold: each way of importing upwards is planted, and found (in the full run); and README.md draws what is held. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import floors from '../floors.json' with { type: 'json' };
@@ -22,6 +22,13 @@ describe('the floors', () => {
     expect(rows.flatMap(([, floor]) => floor?.trim() ?? [])).toEqual(Object.keys(floors));
   });
 
+  it('are opened by no comment', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.(ts|svelte)$/.test(name));
+    const open = /eslint-disable(-next-line|-line)?( *(--|\*\/|$)|.*(floors|boundaries))/m;
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.filter((name) => open.test(readFileSync(`src/${name}`, 'utf8')))).toEqual([]);
+  });
+
   it.runIf(full).each([
     ['a value', 'src/engine/engine.ts', `import { t } from '../words/texts/common.ts';\nt('x');`],
     ['a type', 'src/play/game.svelte.ts', `import type { Desk } from '../advice/desk.svelte.ts';\nexport type D = Desk;`],
@@ -37,7 +44,7 @@ describe('the floors', () => {
 
   it.runIf(full).each([
     ['what is beside src', `import a from '../../e2e/helpers.ts';\na();`, 'boundaries/no-unknown-dependencies'],
-    ['whatever fits a pattern', `export const all = import.meta.glob('../pages/*.svelte');`, 'no-restricted-syntax'],
+    ['whatever fits a pattern', `export const all = import.meta.glob('../pages/*.svelte');`, 'floors/syntax'],
   ])('let nobody import %s', async (_, text, rule) => {
     expect(await rulesBroken('src/play/game.svelte.ts', text)).toEqual([rule]);
   });
@@ -54,14 +61,14 @@ describe('the floors', () => {
       `export * from './notices.svelte.ts';`,
       `import { tell } from './notices.svelte.ts';\nexport { tell };`,
     ])('have no module that only passes on: %s', async (text) => {
-    expect(new Set(await rulesBroken('src/ui/late.ts', text))).toEqual(new Set(['no-restricted-syntax']));
+    expect(new Set(await rulesBroken('src/ui/late.ts', text))).toEqual(new Set(['floors/syntax']));
   });
 
   it.runIf(full).each(['querySelector', 'querySelectorAll', 'closest', 'matches'])(
     'have no %s into what others have made',
     async (name) => {
       const said = await rulesBroken('src/pages/shortcuts.ts', `document.body.${name}('.surface');\ndocument.body.${name}(\`\${x}\`);`);
-      expect(said).toEqual(['no-restricted-syntax', 'no-restricted-syntax']);
+      expect(said).toEqual(['floors/syntax', 'floors/syntax']);
       expect(await rulesBroken('src/pages/shortcuts.ts', `document.body.${name}('button');`)).toEqual([]);
     },
   );
@@ -77,6 +84,6 @@ describe('the floors', () => {
       `app.previous = '';`,
       `plane.game.festive = false;`,
     ])('ask no element of others, and write no state of others: %s', async (text) => {
-    expect(await rulesBroken('src/pages/shortcuts.ts', text)).toEqual(['no-restricted-syntax']);
+    expect(await rulesBroken('src/pages/shortcuts.ts', text)).toEqual(['floors/syntax']);
   });
 });
