@@ -149,6 +149,7 @@ TEST(DealMaker, TheFirstGoodCandidateIsFound) {
     for (const std::string id : {"gargantua", "stalactites"}) {
         const std::unique_ptr<DealMaker> maker = maker_of(id);
         for (const int level : {1, 2, 5}) {
+            if (testing::volume() < 1 && level == 2) continue;
             const Found found = searched(*maker, 2000001, level);
             ASSERT_TRUE(found.number) << id;
             std::uint64_t number = 2000001;
@@ -297,7 +298,7 @@ TEST(Par, IsASolution) {
         const std::unique_ptr<DealMaker> maker = maker_of(id);
         std::size_t first = 0;
         std::size_t moves = 0;
-        for (int number = 1000001; number <= 1000002; ++number) {
+        for (int number = 1000001; number <= 1000000 + (testing::volume() < 1 ? 1 : 2); ++number) {
             const std::string text = id + '#' + std::to_string(number);
             const Par par = par_of(*maker, text);
             if (par.verdict != Verdict::winnable) {

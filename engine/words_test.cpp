@@ -23,10 +23,11 @@ std::string reason_if(Change&& change) {
 }
 
 /// Every accepted move of a position, sorted and separated by blanks.
-template <const Rules& rules>
-std::string all_accepted(const Position<rules>& position) {
+template <class Source>
+std::string all_accepted(const BasicPosition<Source>& position) {
     std::vector<std::string> texts;
-    for_each_accepted(position, [&](const Move& move) { texts.push_back(move_text<rules>(move)); });
+    for_each_accepted(position,
+                      [&](const Move& move) { texts.push_back(move_text(position.rules(), move)); });
     sort_texts(texts);
     std::string text;
     for (const std::string& move : texts) text += (text.empty() ? "" : " ") + move;
@@ -34,18 +35,18 @@ std::string all_accepted(const Position<rules>& position) {
 }
 
 /// Moves, and back: the position and its key are as before.
-template <const Rules& rules>
-void is_taken_back(const Position<rules>& before, std::string_view moves) {
-    Position<rules> position = before;
+template <class Source>
+void is_taken_back(const BasicPosition<Source>& before, std::string_view moves) {
+    auto position = before;
     const std::vector<Undo> undos = play(position, moves);
-    Position<rules> again = position;
+    auto again = position;
     again.rebuild();
     EXPECT_EQ(again.key(), position.key()) << moves;
     for (auto undo = undos.rbegin(); undo != undos.rend(); ++undo) position.unplay(*undo);
     EXPECT_TRUE(position == before) << moves;
     EXPECT_EQ(position.key(), before.key()) << moves;
     for (int suit = 0; suit < suit_count; ++suit)
-        for (int rank = 1; rank <= rules.ranks; ++rank) {
+        for (int rank = 1; rank <= before.rules().ranks; ++rank) {
             const Card card(rank_of(rank), static_cast<Suit>(suit));
             EXPECT_EQ(position.foundations_for(card), before.foundations_for(card)) << moves;
         }
@@ -60,7 +61,7 @@ constexpr Rules back = changed([](Rules& rules) {
 });
 
 TEST(FoundationToTableau, IsAMoveOfTheTopCardAlone) {
-    const auto position = set_up<back>("F1 AS 2S; F2 AH; T1 3H; T2 2C");
+    const auto position = tried<back>("F1 AS 2S; F2 AH; T1 3H; T2 2C");
     EXPECT_EQ(moves(position), "F1>T1 F2>T2");
     EXPECT_EQ(all_accepted(position), "F1>T1 F2>T2");
     is_taken_back(position, "F1>T1 F2>T2");
@@ -72,7 +73,7 @@ TEST(FoundationToTableau, IsAMoveOfTheTopCardAlone) {
 }
 
 TEST(FoundationToTableau, LetsAFoundationBeginAgain) {
-    auto position = set_up<back>("F1 AH; T1 2C; T2 AS");
+    auto position = tried<back>("F1 AH; T1 2C; T2 AS");
     play(position, "F1>T1");
     EXPECT_EQ(pile(position, "F1"), "-");
     EXPECT_EQ(pile(position, "T1"), "2C AH");
@@ -82,7 +83,7 @@ TEST(FoundationToTableau, LetsAFoundationBeginAgain) {
 }
 
 TEST(FoundationToTableau, LetsAKingGoToASpace) {
-    const auto position = set_up<back>("F1 AS 2S 3S 4S; T1 3H");
+    const auto position = tried<back>("F1 AS 2S 3S 4S; T1 3H");
     EXPECT_EQ(moves(position), "F1>T2");
     EXPECT_EQ(all_accepted(position), "F1>T2 F1>T3");
 }
@@ -102,7 +103,7 @@ constexpr Rules back_to_dealt = changed([](Rules& rules) {
 });
 
 TEST(FoundationToTableau, LeavesTheCardThatWasDealt) {
-    const auto position = set_up<back_to_dealt>("F1 AS 2S; F2 2H; F3 AC; F4 AD; T1 3H; T2 3S");
+    const auto position = tried<back_to_dealt>("F1 AS 2S; F2 2H; F3 AC; F4 AD; T1 3H; T2 3S");
     EXPECT_EQ(moves(position), "F1>T1 T1>F2 T2>F1");
     EXPECT_EQ(refusal(position, "F2>T2"), Refusal::stays_home);
 }
@@ -126,9 +127,9 @@ constexpr Rules any_cards = changed([](Rules& rules) {
 });
 
 TEST(Unit, MayBeAnyCardsThatLieFaceUp) {
-    const auto position = set_up<any_cards>("T1 AD | 2H 4C AS; T2 3S 3D");
+    const auto position = tried<any_cards>("T1 AD | 2H 4C AS; T2 3S 3D");
     EXPECT_EQ(moves(position), "T1>T3*2");
-    const auto other = set_up<any_cards>("T1 AD | 2H AC 4S; T2 4C 3S; T3 3D");
+    const auto other = tried<any_cards>("T1 AD | 2H AC 4S; T2 4C 3S; T3 3D");
     EXPECT_EQ(moves(other), "T1>T2*3 T3>T1");
     EXPECT_EQ(refusal(position, "T1>T2*4"), Refusal::too_many_cards);
     is_taken_back(other, "T1>T2*3 T3>T2");
@@ -136,7 +137,7 @@ TEST(Unit, MayBeAnyCardsThatLieFaceUp) {
 }
 
 TEST(Unit, OfAnyCardsNeedsNoOrderInAPosition) {
-    Position<any_cards> position;
+    auto position = tried<any_cards>();
     position.deal(pack_order(any_cards, 1));
     EXPECT_EQ(wrong<any_cards>(position_text(position)), "");
 }
@@ -153,11 +154,11 @@ struct Ordered {
 
 TEST(Run, MayHaveToBeInOneSuitOrColor) {
     const char* const text = "T1 4H 3H 2D; T2 4S; T3 3C";
-    EXPECT_EQ(moves(set_up<Ordered<Follow::any_suit, Follow::nothing>::rules>(text)), "T1>T2*2 T1>T3 T3>T2");
-    EXPECT_EQ(moves(set_up<Ordered<Follow::any_suit, Follow::same_color>::rules>(text)),
+    EXPECT_EQ(moves(tried<Ordered<Follow::any_suit, Follow::nothing>::rules>(text)), "T1>T2*2 T1>T3 T3>T2");
+    EXPECT_EQ(moves(tried<Ordered<Follow::any_suit, Follow::same_color>::rules>(text)),
               "T1>T2*2 T1>T3 T3>T2");
-    EXPECT_EQ(moves(set_up<Ordered<Follow::any_suit, Follow::same_suit>::rules>(text)), "T1>T3 T3>T2");
-    EXPECT_EQ(refusal(set_up<Ordered<Follow::any_suit, Follow::same_suit>::rules>(text), "T1>T2*2"),
+    EXPECT_EQ(moves(tried<Ordered<Follow::any_suit, Follow::same_suit>::rules>(text)), "T1>T3 T3>T2");
+    EXPECT_EQ(refusal(tried<Ordered<Follow::any_suit, Follow::same_suit>::rules>(text), "T1>T2*2"),
               Refusal::not_a_run);
 }
 
@@ -184,7 +185,7 @@ constexpr Rules by_color = changed([](Rules& rules) {
 });
 
 TEST(Follow, MayBeTheSameColor) {
-    const auto position = set_up<by_color>("T1 3S; T2 2C; T3 2H");
+    const auto position = tried<by_color>("T1 3S; T2 2C; T3 2H");
     EXPECT_EQ(moves(position), "T2>T1");
     EXPECT_EQ(refusal(position, "T3>T1"), Refusal::wrong_color_or_rank);
 }
@@ -206,27 +207,27 @@ using ByKings = Singles<Space::kings_only, tableau_to_tableau | tableau_to_reser
 
 TEST(Unit, MayBeAsManyCardsAsCouldMoveOneByOne) {
     const char* const text = "T1 2C 3S 2S AS; T2 4H; T3 2H";
-    EXPECT_EQ(moves(set_up<ByCells::rules>(text)), "T1>R1 T1>T2*3 T1>T3 T2>R1 T3>R1");
-    EXPECT_EQ(moves(set_up<ByNothing::rules>(text)), "T1>T3");
-    EXPECT_EQ(refusal(set_up<ByNothing::rules>(text), "T1>T2*3"), Refusal::too_few_places);
-    EXPECT_EQ(refusal(set_up<ByCells::rules>(text), "T1>T2*4"), Refusal::not_a_run);
+    EXPECT_EQ(moves(tried<ByCells::rules>(text)), "T1>R1 T1>T2*3 T1>T3 T2>R1 T3>R1");
+    EXPECT_EQ(moves(tried<ByNothing::rules>(text)), "T1>T3");
+    EXPECT_EQ(refusal(tried<ByNothing::rules>(text), "T1>T2*3"), Refusal::too_few_places);
+    EXPECT_EQ(refusal(tried<ByCells::rules>(text), "T1>T2*4"), Refusal::not_a_run);
     const std::string one_cell = std::string(text) + "; R1 AH";
-    EXPECT_EQ(refusal(set_up<ByCells::rules>(one_cell), "T1>T2*3"), Refusal::too_few_places);
-    is_taken_back(set_up<ByCells::rules>(text), "T1>T2*3 T2>R2");
+    EXPECT_EQ(refusal(tried<ByCells::rules>(one_cell), "T1>T2*3"), Refusal::too_few_places);
+    is_taken_back(tried<ByCells::rules>(text), "T1>T2*3 T2>R2");
 }
 
 TEST(Unit, BySinglesGoesThroughSpacesOtherThanItsTarget) {
     const char* const text = "T1 2C 3S 2S AS; T2 4H";
     // With T3 empty two cards could go to T2, and one to T3.
-    EXPECT_EQ(moves(set_up<BySpaces::rules>(text)), "T1>T3");
-    EXPECT_EQ(moves(set_up<BySpaces::rules>("T1 2C 2S AS; T2 3H")), "T1>T2*2 T1>T3");
+    EXPECT_EQ(moves(tried<BySpaces::rules>(text)), "T1>T3");
+    EXPECT_EQ(moves(tried<BySpaces::rules>("T1 2C 2S AS; T2 3H")), "T1>T2*2 T1>T3");
     // One cell and the space: four to T2, two to T3.
-    EXPECT_EQ(moves(set_up<ByBoth::rules>("T1 2C 3S 2S AS; T2 4H; R1 AH")),
+    EXPECT_EQ(moves(tried<ByBoth::rules>("T1 2C 3S 2S AS; T2 4H; R1 AH")),
               "T1>R2 T1>T2*3 T1>T3 T1>T3*2 T2>R2");
     // Spaces that only a king may fill are no help.
-    EXPECT_EQ(refusal(set_up<ByKings::rules>("T1 2C 3S 2S AS; T2 4H; R1 AH"), "T1>T2*3"),
+    EXPECT_EQ(refusal(tried<ByKings::rules>("T1 2C 3S 2S AS; T2 4H; R1 AH"), "T1>T2*3"),
               Refusal::too_few_places);
-    EXPECT_EQ(refusal(set_up<ByBoth::rules>("T1 2C 3S 2S AS; T2 4H; R1 AH"), "T1>T3*3"),
+    EXPECT_EQ(refusal(tried<ByBoth::rules>("T1 2C 3S 2S AS; T2 4H; R1 AH"), "T1>T3*3"),
               Refusal::too_few_places);
 }
 
@@ -243,7 +244,7 @@ constexpr Rules pile_by_pile =
 
 template <const Rules& rules>
 std::string dealt_piles() {
-    Position<rules> position;
+    auto position = tried<rules>();
     position.deal(pack_order(rules, 1));  // AC AD AH AS 2C 2D …
     return pile(position, "T1") + ", " + pile(position, "T2") + ", " + pile(position, "T3");
 }
@@ -289,7 +290,7 @@ TEST(Start, MayBeLaidOutBeforeTheDeal) {
     std::copy_if(usual.begin(), usual.end(), std::back_inserter(rest),
                  [](Card card) { return number(card.rank()) != 1; });
     EXPECT_TRUE(std::equal(rest.begin(), rest.end(), cards.begin() + 4));
-    Position<laid_out> position;
+    auto position = tried<laid_out>();
     position.deal(cards);
     EXPECT_EQ(pile(position, "F2"), "AS");
     EXPECT_EQ(position.size(position.layout().stock()), 6);
@@ -331,13 +332,13 @@ constexpr Rules first_card = changed([](Rules& rules) {
 
 TEST(Start, MayBeTheRankOfTheFirstCard) {
     EXPECT_EQ(reason(first_card), "");
-    const auto position = set_up<first_card>("F1 3S; T1 3H; T2 AC; W 3D; R1 3S");
+    const auto position = tried<first_card>("F1 3S; T1 3H; T2 AC; W 3D; R1 3S");
     EXPECT_EQ(position.start_rank(first_card.foundations[0]), 3);
     EXPECT_EQ(moves(position), "T1>F2 T1>R2 T2>R2 W>F2");
     EXPECT_EQ(refusal(position, "T2>F2"), Refusal::foundation_start);
     EXPECT_EQ(refusal(position, "R1>F2"), Refusal::suit_taken);
     is_taken_back(position, "T1>F3 W>F2");
-    auto round = set_up<first_card>("F1 3S 4S; T1 AS");
+    auto round = tried<first_card>("F1 3S 4S; T1 AS");
     play(round, "T1>F1");
     EXPECT_EQ(pile(round, "F1"), "3S 4S AS");
     EXPECT_EQ(reason_if([](Rules& rules) {
@@ -353,7 +354,7 @@ TEST(Start, MayBeTheRankOfTheFirstCard) {
 }
 
 TEST(Start, OfTheFirstCardIsJudgedInPositions) {
-    Position<first_card> position;
+    auto position = tried<first_card>();
     position.deal(numbered_deal<first_card>(1));
     const std::string first = pile(position, "F1");
     EXPECT_EQ(wrong<first_card>(position_text(position)), "");
@@ -374,17 +375,17 @@ constexpr Rules from_reserve = changed([](Rules& rules) {
 
 TEST(Refill, MayComeFromTheReserve) {
     EXPECT_EQ(reason(from_reserve), "");
-    auto position = set_up<from_reserve>("T1 AS; T2 2H; R1 4D | 3D; R2 4C");
+    auto position = tried<from_reserve>("T1 AS; T2 2H; R1 4D | 3D; R2 4C");
     is_taken_back(position, "T1>F1");
     play(position, "T1>F1");
     EXPECT_EQ(pile(position, "T1"), "3D");
     EXPECT_EQ(pile(position, "R1"), "4D");  // turned up
-    auto last = set_up<from_reserve>("T1 AS; T2 2H; R2 4C");
+    auto last = tried<from_reserve>("T1 AS; T2 2H; R2 4C");
     is_taken_back(last, "T1>F1");
     play(last, "T1>F1");
     EXPECT_EQ(pile(last, "T1"), "4C");
     EXPECT_EQ(pile(last, "R2"), "-");
-    const auto none = set_up<from_reserve>("T1 AS; T2 3H 2H");
+    const auto none = tried<from_reserve>("T1 AS; T2 3H 2H");
     is_taken_back(none, "T1>F1 T2>T1");
 }
 
@@ -410,7 +411,7 @@ TEST(Refill, FromAReserveIsJudged) {
 }
 
 TEST(Reserve, MayLieFaceDownButForItsTops) {
-    auto position = set_up<from_reserve>("R1 4C | 3D; T1 4D; T2 4H; T3 4S");
+    auto position = tried<from_reserve>("R1 4C | 3D; T1 4D; T2 4H; T3 4S");
     EXPECT_EQ(moves(position), "R1>T1");
     is_taken_back(position, "R1>T1");
     play(position, "R1>T1");
@@ -441,7 +442,7 @@ using ToTableau = Dealing<DealTo::tableau>;
 using ToFullTableau = Dealing<DealTo::full_tableau>;
 
 TEST(DealTo, MayBeTheTableau) {
-    auto position = set_up<ToTableau::rules>("T1 4S; T3 2H; S AC 2C 3C 4C");
+    auto position = tried<ToTableau::rules>("T1 4S; T3 2H; S AC 2C 3C 4C");
     is_taken_back(position, "draw draw");
     play(position, "draw");
     EXPECT_EQ(pile(position, "T1") + ", " + pile(position, "T2") + ", " + pile(position, "T3"),
@@ -453,18 +454,18 @@ TEST(DealTo, MayBeTheTableau) {
 }
 
 TEST(DealTo, TheTableauLeavesNoTwoSpacesAlike) {
-    const auto position = set_up<ToTableau::rules>("T1 4S 2S; S AC");
+    const auto position = tried<ToTableau::rules>("T1 4S 2S; S AC");
     EXPECT_EQ(moves(position), "T1>T2 T1>T3 draw");
-    EXPECT_EQ(moves(set_up<ToTableau::rules>("T1 4S; S AC")), "T1>T2 T1>T3 draw");
-    EXPECT_EQ(moves(set_up<ToTableau::rules>("T1 4S 2S")), "T1>T2");
-    EXPECT_EQ(moves(set_up<ToTableau::rules>("T1 4S")), "");
-    EXPECT_NE(position.key(), set_up<ToTableau::rules>("T2 4S 2S; S AC").key());
-    EXPECT_EQ(set_up<ToTableau::rules>("T1 4S 2S").key(), set_up<ToTableau::rules>("T2 4S 2S").key());
+    EXPECT_EQ(moves(tried<ToTableau::rules>("T1 4S; S AC")), "T1>T2 T1>T3 draw");
+    EXPECT_EQ(moves(tried<ToTableau::rules>("T1 4S 2S")), "T1>T2");
+    EXPECT_EQ(moves(tried<ToTableau::rules>("T1 4S")), "");
+    EXPECT_NE(position.key(), tried<ToTableau::rules>("T2 4S 2S; S AC").key());
+    EXPECT_EQ(tried<ToTableau::rules>("T1 4S 2S").key(), tried<ToTableau::rules>("T2 4S 2S").key());
 }
 
 TEST(DealTo, MayNeedATableauWithoutSpaces) {
-    EXPECT_EQ(refusal(set_up<ToFullTableau::rules>("T1 4S; T2 2S; S AC"), "draw"), Refusal::space_left);
-    EXPECT_EQ(moves(set_up<ToFullTableau::rules>("T1 4S; T2 2S; T3 AS; S AC")), "T3>T2 draw");
+    EXPECT_EQ(refusal(tried<ToFullTableau::rules>("T1 4S; T2 2S; S AC"), "draw"), Refusal::space_left);
+    EXPECT_EQ(moves(tried<ToFullTableau::rules>("T1 4S; T2 2S; T3 AS; S AC")), "T3>T2 draw");
     EXPECT_EQ(reason_if([](Rules& rules) {
                   rules.stock.deal_to = DealTo::tableau;
                   rules.tableau = {};
@@ -494,7 +495,7 @@ using WholeColors = Whole<Follow::same_color, 0>;
 
 TEST(Whole, RunsAloneComeToTheFoundations) {
     EXPECT_EQ(reason(WholeSuits::rules), "");
-    const auto position = set_up<WholeSuits::rules>("T1 2C 4S 3S 2S AS; T2 4H 3H 2D AH; T3 AC");
+    const auto position = tried<WholeSuits::rules>("T1 2C 4S 3S 2S AS; T2 4H 3H 2D AH; T3 AC");
     EXPECT_EQ(moves(position), "T1>F1*4");
     EXPECT_EQ(all_accepted(position), "T1>F1*4 T1>F2*4 T1>F3*4 T1>F4*4");
     is_taken_back(position, "T1>F3*4");
@@ -505,12 +506,12 @@ TEST(Whole, RunsAloneComeToTheFoundations) {
     for (const char* const move : {"T1>F1", "T1>F1*3", "T2>F1*4", "T3>F1", "T3>F1*4"})
         EXPECT_EQ(refusal(position, move), Refusal::whole_run_only) << move;
     EXPECT_EQ(refusal(after, "T2>F1*4"), Refusal::foundation_complete);
-    EXPECT_EQ(moves(set_up<WholeSuits::rules>("T1 4S | 3S 2S AS")), "");
+    EXPECT_EQ(moves(tried<WholeSuits::rules>("T1 4S | 3S 2S AS")), "");
 }
 
 TEST(Whole, RunsMayBeInOneColor) {
     EXPECT_EQ(reason(WholeColors::rules), "");
-    EXPECT_EQ(moves(set_up<WholeColors::rules>("T1 4S 3C 2S AS; T2 4H 3H 2D AS")), "T1>F1*4");
+    EXPECT_EQ(moves(tried<WholeColors::rules>("T1 4S 3C 2S AS; T2 4H 3H 2D AS")), "T1>F1*4");
 }
 
 TEST(Whole, RunsAreJudged) {

@@ -271,6 +271,7 @@ class Perft(Commands):
 
 class Bench(Commands):
     @of_a_release
+    @pytest.mark.full
     def test_says_the_speed_of_each_game_and_a_signature(self):
         first = self.good_json("bench", "--repeats", "1")
         self.assertRegex(first["signature"], "^[0-9a-f]{16}$")

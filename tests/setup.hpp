@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,24 +52,51 @@ inline PositionText named_piles(const Rules& rules, std::string text) {
     return position;
 }
 
-/// A position with just the named cards, which ruling A8 would refuse.
-template <const Rules& rules>
-Position<rules> set_up(const std::string& text) {
-    const PositionText named = named_piles(rules, text);
-    Position<rules> position;
+/// Puts just the named cards into a position, which ruling A8 would refuse.
+template <class Source>
+BasicPosition<Source> set_up(const Source& source, const std::string& text) {
+    const PositionText named = named_piles(source.rules(), text);
+    BasicPosition<Source> position(source);
     position.clear();
     position.set_redeals_left(named.redeals);
     position.set_choice(named.choice);
     std::array<int, face_count> seen{};
     for (std::size_t i = 0; i < named.piles.size(); ++i) {
         const PileId pile = pile_id(static_cast<int>(i));
-        EXPECT_LE(named.piles[i].size(), static_cast<std::size_t>(pile_room(rules, pile)));
+        EXPECT_LE(named.piles[i].size(), static_cast<std::size_t>(pile_room(source.rules(), pile)));
         for (const Card card : named.piles[i])
             position.append(pile, card.with_pack(seen[static_cast<std::size_t>(card.face())]++ & 1));
         position.set_hidden(pile, named.hidden[i]);
     }
     position.rebuild();
     return position;
+}
+template <const Rules& rules>
+Position<rules> set_up(const std::string& text) {
+    return set_up(Fixed<rules>{}, text);
+}
+
+/// Where rules that tests make up come from: a value, so that what plays them is compiled once for all of them; in the full
+/// run each is compiled, too, as a listed game is.
+#ifdef QUINCUNX_THOROUGH
+template <const Rules& rules>
+Fixed<rules> made_up() {
+    return {};
+}
+#else
+template <const Rules& rules>
+Given made_up() {
+    static const std::shared_ptr<const GameRules> game = GameRules::make<rules>();
+    return Given(*game);
+}
+#endif
+template <const Rules& rules>
+auto tried() {
+    return BasicPosition(made_up<rules>());
+}
+template <const Rules& rules>
+auto tried(const std::string& text) {
+    return set_up(made_up<rules>(), text);
 }
 
 /// The starting position of a numbered deal.
@@ -80,43 +108,43 @@ Position<rules> dealt(std::uint64_t number) {
 }
 
 /// The listed moves, sorted and separated by blanks.
-template <const Rules& rules>
-std::string moves(const Position<rules>& position) {
+template <class Source>
+std::string moves(const BasicPosition<Source>& position) {
     std::string text;
     for (const std::string& move : legal_move_texts(position)) text += (text.empty() ? "" : " ") + move;
     return text;
 }
 
 /// Whether a move text is accepted; also false if it is not a move of the game.
-template <const Rules& rules>
-bool accepted(const Position<rules>& position, std::string_view text) {
-    const Expected<Move> move = parse_move<rules>(text);
+template <class Source>
+bool accepted(const BasicPosition<Source>& position, std::string_view text) {
+    const Expected<Move> move = parse_move(position.rules(), text);
     return move && accepts(position, *move);
 }
 
 /// Why a move is refused.
-template <const Rules& rules>
-Refusal refusal(const Position<rules>& position, std::string_view text) {
-    const Expected<Move> move = parse_move<rules>(text);
+template <class Source>
+Refusal refusal(const BasicPosition<Source>& position, std::string_view text) {
+    const Expected<Move> move = parse_move(position.rules(), text);
     EXPECT_TRUE(move) << text;
     return move ? check(position, *move) : Refusal::no_such_pile;
 }
 
 /// Plays accepted moves, separated by blanks.
-template <const Rules& rules>
-std::vector<Undo> play(Position<rules>& position, std::string_view texts) {
+template <class Source>
+std::vector<Undo> play(BasicPosition<Source>& position, std::string_view texts) {
     std::vector<Undo> undos;
     for (const Word& word : split_words(texts)) {
         EXPECT_TRUE(accepted(position, word.text)) << word.text << " in\n" << position_text(position);
         if (!accepted(position, word.text)) break;
-        undos.push_back(position.play(*parse_move<rules>(word.text)));
+        undos.push_back(position.play(*parse_move(position.rules(), word.text)));
     }
     return undos;
 }
 
 /// A pile as in position text, without its name: "KH | QS", or "-".
-template <const Rules& rules>
-std::string pile(const Position<rules>& position, std::string_view name) {
+template <class Source>
+std::string pile(const BasicPosition<Source>& position, std::string_view name) {
     const std::string text = position_text(position);
     for (const std::string_view line : split_lines(text))
         if (line.substr(0, line.find(' ')) == name) return std::string(line.substr(name.size() + 1));
@@ -124,8 +152,9 @@ std::string pile(const Position<rules>& position, std::string_view name) {
 }
 
 /// The text of a position with the line of one pile replaced.
-template <const Rules& rules>
-std::string with_line(const Position<rules>& position, std::string_view name, std::string_view content) {
+template <class Source>
+std::string with_line(const BasicPosition<Source>& position, std::string_view name,
+                      std::string_view content) {
     const std::string text = position_text(position);
     std::string result;
     for (const std::string_view line : split_lines(text)) {
@@ -139,7 +168,7 @@ std::string with_line(const Position<rules>& position, std::string_view name, st
 /// The fault of a position text, or "".
 template <const Rules& rules>
 std::string wrong(std::string_view text) {
-    const Expected<Position<rules>> position = parse_position<rules>(text);
+    const Expected<PositionText> position = read_position(rules, text);
     return position ? "" : to_text(position.error());
 }
 
@@ -174,7 +203,7 @@ std::string full(const std::string& named, const std::vector<Rest>& rest) {
         while (room == 0 && at + 1 < rest.size()) room = rest[++at].cards;
         EXPECT_GT(room, 0) << "no room for " << to_text(card);
         if (room-- == 0) break;
-        const PileId pile = pile_from_name(Position<rules>::layout(), rest[at].pile);
+        const PileId pile = pile_from_name(Layout(rules), rest[at].pile);
         position.piles[static_cast<std::size_t>(index(pile))].push_back(card);
     }
     return write_position(rules, position, false);

@@ -109,7 +109,7 @@ Count judge(int positions, int most_moves) {
     AllStates<rules> all;
     Fixpoint<rules> fixpoint;
     ForcedPlays<rules> forced;
-    for (int i = 1; i <= at_least(positions) && !::testing::Test::HasFailure(); ++i) {
+    for (int i = 1; i <= at_least(positions, 3) && !::testing::Test::HasFailure(); ++i) {
         const Position<rules> start =
             random_position<rules>(2 * static_cast<std::uint64_t>(i) + 1, most_moves);
         if (!all.explore(start)) continue;
@@ -175,9 +175,9 @@ constexpr Rules gloucestershire_b = testing::small_gloucestershire(2, 2, 1, 10, 
 constexpr Rules stalactites_small = testing::small_stalactites(5, 2, 8, 1);
 
 TEST(ClosedSet, GargantuaLike) {
-    EXPECT_GT((judge_all<gargantua_classic, gargantua_keeps>(24, 16).safe), 0);
+    EXPECT_GT((judge_all<gargantua_classic, gargantua_keeps>(36, 16).safe), 0);
 #ifdef QUINCUNX_THOROUGH
-    judge_all<gargantua_one, gargantua_two>(24, 16);
+    judge_all<gargantua_one, gargantua_two>(36, 16);
 #endif
 }
 TEST(ClosedSet, GrandfatherLike) {

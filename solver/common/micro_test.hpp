@@ -26,9 +26,9 @@ inline int volume(int count) {
     return static_cast<int>(count * (factor > 0 ? factor : 1.0)) + 1;
 }
 
-/// Half the usual number in a short run, never fewer: they would include too few positions of some kind.
-inline int at_least(int usual) {
-    return std::max((usual + 1) / 2, volume(usual));
+/// Half the usual number in a short run, or another part, never fewer: they would include too few positions of some kind.
+inline int at_least(int usual, int part = 2) {
+    return std::max((usual + part - 1) / part, volume(usual));
 }
 
 /// A position a few random moves into a numbered deal: none for every other number, otherwise up to `most`.
