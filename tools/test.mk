@@ -53,7 +53,8 @@ web-install: ## npm ci
 build-wasm: ## the modules
 	$(early) $(call cmake,wasm)
 
-# A browser waits more than it computes, so one of the three lanes is for browsers, and the long builds run beside them.
+# More than three steps at a time only take the caches of two processors from each other. A browser waits more than it
+# computes, so one of the three lanes is for browsers, and the long builds run beside them.
 build-tests: build-program ## the C++ tests, and the programs that other tests run
 	$(early) $(call cmake,$(BUILD))
 
