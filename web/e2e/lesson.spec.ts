@@ -240,8 +240,8 @@ test(
     } else {
       await page.mouse.move(x + 60, y + height - 60);
       await page.mouse.down();
-      await page.clock.runFor(450);
       await expect(can).toHaveCount(4);
+      await page.clock.runFor(450);
       await page.mouse.up();
     }
     await expect(can).toHaveCount(0);

@@ -212,7 +212,8 @@ real('who made a challenge removes it', { tag: '@full' }, async ({ page, server,
 });
 
 real('stars are asked for after the third game, can be changed, and are seen by others', { tag: '@full' }, async ({ page, server }) => {
-  const lines = new Map(['1', '2', '3'].map((number) => [`${game}#${number}`, solved(`${game}#${number}`)]));
+  // The same wins give no second player a vote.
+  const lines = new Map(['6', '7', '8'].map((number) => [`${game}#${number}`, solved(`${game}#${number}`)]));
   await server.vote(game, 2, lines);
   for (const number of ['1', '2']) await play(page, number);
   const question = more(page).getByRole('group', { name: 'How do you like Stalactites?' });
