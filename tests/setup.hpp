@@ -90,6 +90,7 @@ Given made_up() {
     return Given(*game);
 }
 #endif
+/// A position under such rules: as no card lies yet, or with the named cards.
 template <const Rules& rules>
 auto tried() {
     return BasicPosition(made_up<rules>());

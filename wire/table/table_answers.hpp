@@ -166,7 +166,7 @@ void describe(auto& v, const Dealt& dealt) {
 }
 
 void describe(auto& v, const Event& event) {
-    v.is("Event", "Results of a request.");
+    v.is("Event", "One effect of a request.");
     const auto card = [&] {
         v("id", event.cards.front().id, "of the card");
         v("card", event.cards.front().card, "rank and suit");

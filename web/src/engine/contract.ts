@@ -94,7 +94,7 @@ export interface Dealt {
   /** rank and suit */ card: string;
 }
 
-/** Results of a request. */
+/** One effect of a request. */
 export type Event =
   | { type: 'move'; from: string; to: string; ids: number[]; cards: string[]; automatic: boolean }
   | { type: 'turn'; pile: string; id: number; card: string }
