@@ -432,7 +432,7 @@ class Analyze(WithFolder):
         lost = verdicts.index("unwinnable")
         self.assertEqual(set(verdicts[lost:]), {"unwinnable"})
         moves = stuck.read_text().split("\n")[4].split()
-        self.assertEqual(answer["thrownAway"], [{"move": lost, "text": moves[lost - 1]}])
+        self.assertEqual(answer["thrownAway"], {"move": lost, "text": moves[lost - 1]})
         self.assertEqual(answer["lastWinnable"], lost - 1)
         referee.replay_solution("stalactites#1", moves[:lost - 1] + answer["line"])
         for ply in (lost - 1, lost):  # solving each position on its own gives the same verdicts
@@ -447,7 +447,7 @@ class Analyze(WithFolder):
         stuck = self.stuck_game("stalactites#1")
         answer = self.good_json("analyze", stuck, "--nodes", "1")
         self.assertIn("unknown", answer["verdicts"])
-        self.assertEqual(answer["thrownAway"], [])
+        self.assertIsNone(answer["thrownAway"])
         self.assertIn("undecided", self.good("analyze", stuck, "--nodes", "1"))
 
     def test_a_game_that_was_won(self):
@@ -455,7 +455,7 @@ class Analyze(WithFolder):
         self.good("solve", "stalactites#1", "--out", out)
         answer = self.good_json("analyze", out)
         self.assertEqual(set(answer["verdicts"]), {"winnable"})
-        self.assertEqual((answer["thrownAway"], answer["lastWinnable"], answer["line"]), ([], answer["moves"], []))
+        self.assertEqual((answer["thrownAway"], answer["lastWinnable"], answer["line"]), (None, answer["moves"], []))
         self.assertIn("the game is won\n", self.good("analyze", "-", given=out.read_text()))
 
     def test_bad_use(self):
@@ -470,7 +470,7 @@ class Hint(WithFolder):
         text = self.good("hint", "stalactites#1")
         self.assertRegex(text, r"^\S+  wins in \d+ moves\n$")
         answer = self.good_json("hint", "stalactites#1")
-        self.assertEqual((answer["move"], answer["verdict"]), (answer["line"][0], "winnable"))
+        self.assertEqual((answer["hint"]["move"], answer["verdict"], answer["analysis"]), (answer["line"][0], "winnable", None))
         referee.replay_solution("stalactites#1", answer["line"])
         almost = record("stalactites#1", answer["line"][:-1])
         self.assertRegex(self.good("hint", "-", given=almost), "^" + re.escape(answer["line"][-1]) + "  wins in 1 move\n$")
@@ -482,18 +482,18 @@ class Hint(WithFolder):
         analysis = self.good_json("analyze", stuck)
         done = run("hint", stuck)
         self.assertEqual(done.returncode, NO)
-        lost = analysis["thrownAway"][0]
+        lost = analysis["thrownAway"]
         self.assertIn(f"unwinnable; it could be won before move {lost['move']}, {lost['text']} (", done.stdout)
         answer = json.loads(run("hint", stuck, "--json").stdout)
-        self.assertEqual((answer["move"], answer["verdict"], answer["lastWinnable"]),
-                         (None, "unwinnable", analysis["lastWinnable"]))
+        self.assertEqual((answer["hint"], answer["verdict"], {**answer["analysis"], "ms": analysis["ms"]}),
+                         (None, "unwinnable", {name: analysis[name] for name in answer["analysis"]}))
 
     def test_no_win_within_the_limits(self):
         done = run("hint", "gargantua#1", "--nodes", "1")
         answer = json.loads(run("hint", "gargantua#1", "--nodes", "1", "--json").stdout)
         self.assertEqual(done.returncode, NO)
         self.assertRegex(done.stdout, r"^no solution was found within 10 s, 1 node, 1024 MiB; a guess, not proved: \S+  \S.*\.\n$")
-        self.assertEqual((answer["move"], answer["verdict"]), (None, "unknown"))
+        self.assertEqual((answer["hint"], answer["verdict"], answer["analysis"]), (None, "unknown", None))
 
     def test_fair(self):
         for deal in ("gargantua#1", "stalactites#1", "carthage#1", "grandfather#1", "gloucestershire#1"):

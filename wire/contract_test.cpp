@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "wire/protocol_commands.hpp"
 #include "wire/solver_answers.hpp"
 #include "wire/solver_questions.hpp"
 #include "wire/table/table_questions.hpp"
@@ -236,27 +237,36 @@ std::string rows_of(std::string_view heading, const auto& value) {
            row({"---", "---", "---"}) + type.rows;
 }
 
+/// `between` stands between an option and its value.
 template <std::size_t count>
-std::string rows_of(std::string_view heading, const Question (&questions)[count]) {
-    std::string text = '\n' + std::string(heading) + "\n\n" + row({"request", "answer", "what"}) +
-                       row({"---", "---", "---"});
+std::string rows_of(std::string_view heading, const Question (&questions)[count],
+                    std::string_view kind = "request", std::string_view between = "=") {
+    std::string text =
+        '\n' + std::string(heading) + "\n\n" + row({kind, "answer", "what"}) + row({"---", "---", "---"});
     for (const Question& question : questions) {
         const std::size_t line = std::min(question.takes.find('\n'), question.takes.size());
         std::string form =
             std::string(question.name) + (line > 0 ? " " : "") + std::string(question.takes.substr(0, line));
         for (const Option& option : question.options)
-            form += " [" + std::string(option.name) + '=' + std::string(option.is) + ']';
+            form += " [" + std::string(option.name) + std::string(between) + std::string(option.is) + ']';
         for (const char c : question.takes.substr(line)) form += c == '\n' ? " LF " : std::string(1, c);
         text += row({code(form), code(std::string(question.answer)), question.what});
     }
     return text;
 }
 
-std::string rows_of(std::span<const Option> numbers) {
-    std::string text;
-    for (const Option& number : numbers)
-        text += row({code(std::string(number.name)), std::to_string(number.least),
+/// The numbers that questions take, each once.
+std::string numbers_of(std::initializer_list<std::span<const Option>> all) {
+    std::string text =
+        "\nNumbers:\n\n| number | least | most | usual | what |\n| --- | ---: | ---: | ---: | --- |\n";
+    for (const std::span<const Option> numbers : all)
+        for (const Option& number : numbers) {
+            if (number.is != Option{}.is) continue;
+            const std::string more =
+                row({code(std::string(number.name)), std::to_string(number.least),
                      number.most == ~0ULL ? "" : std::to_string(number.most), number.usual, number.what});
+            if (text.find(more) == std::string::npos) text += more;
+        }
     return text;
 }
 
@@ -277,9 +287,10 @@ TEST(Contract, OfTheNotation) {
              rows_of(
                  "Of `own-table.wasm` besides, which also reads records and positions with [rules](#rules):",
                  own_table_questions) +
-             rows_of("Of `solver.wasm`:", solver_questions) +
-             "\nNumbers:\n\n| number | least | most | usual | what |\n| --- | ---: | ---: | ---: | --- |\n" +
-             rows_of(limits_of_advice) + rows_of(where_to_find));
+             rows_of("Of `solver.wasm`:", solver_questions) + numbers_of({limits_of_advice, where_to_find}));
+    fill(text, "commands",
+         rows_of("", protocol_commands, "command", " ").substr(2) +
+             numbers_of({limits_of_solve, limits_of_hint, limits_of_odds, deals_to_find}));
     fill(text, "deals",
          rows_of("`levels` answers:", Levels{}) + rows_of("`day` answers:", DayDeal{}) +
              rows_of("`start-find`, then `found`:", FoundDeal{}) +

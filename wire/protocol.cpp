@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <ranges>
 #include <span>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "engine/perft.hpp"
 #include "games/all.hpp"
 #include "session/rules_text.hpp"
+#include "wire/protocol_commands.hpp"
 #include "wire/solver_answers.hpp"
 
 namespace quincunx::wire {
@@ -20,68 +22,103 @@ using deals::DealMaker;
 
 namespace {
 
-/// Values separated by blanks; `-` for what is not there, and nothing for an empty text.
-class Values {
+constexpr Names command_of(protocol_commands);
+
+/// The fields of an answer as texts: blanks between several values, `-` for one that is not there.
+class FieldTexts {
   public:
+    FieldTexts() = default;
+    explicit FieldTexts(const auto& answer) { describe(*this, answer); }
+
+    /// Adds a field, or says it in another way.
+    FieldTexts& with(const char* name, const auto& value) {
+        texts_.insert(texts_.begin(), {name, text_of(value)});
+        return *this;
+    }
+    /// The line with which a command is answered.
+    std::string in(std::size_t asked) const {
+        std::string line = filled(protocol_commands[asked].answer, texts_);
+        while (line.ends_with(' ')) line.pop_back();
+        return line + '\n';
+    }
+
+    void is(const char* /*name*/, const char* /*what*/) {}
+    void operator()(const char* name, const auto& value, const char* /*what*/,
+                    const char* /*type*/ = nullptr) {
+        texts_.emplace_back(name, text_of(value));
+    }
+
     template <class Value>
-    void add(const Value& value) {
+    static std::string text_of(const Value& value) {
         if constexpr (Text<Value>) {
-            const std::string_view word(value);
-            if (!word.empty()) (text += text.empty() ? "" : " ") += word;
+            return std::string(std::string_view(value));
         } else if constexpr (std::same_as<Value, bool>) {
-            add(value ? "yes" : "no");
+            return value ? "yes" : "no";
         } else if constexpr (std::integral<Value>) {
-            add(std::to_string(value));
+            return number_text(value);
         } else if constexpr (std::same_as<Value, double>) {
-            add(share_text(value));
+            return share_text(value);
         } else if constexpr (Optional<Value>) {
-            value ? add(*value) : add(Interval<typename Value::value_type> ? "- -" : "-");
+            return value ? text_of(*value) : Interval<typename Value::value_type> ? "- -" : "-";
+        } else if constexpr (std::is_enum_v<Value>) {
+            return std::string(to_text(value));
+        } else if constexpr (Interval<Value>) {
+            return text_of(value.low) + ' ' + text_of(value.high);
         } else if constexpr (Described<Value>) {
-            describe(*this, value);
-        } else if constexpr (List<Value>) {
-            for (const auto& each : value) add(each);
+            return joined(FieldTexts(value).texts_ | std::views::values);
+        } else if constexpr (std::same_as<Value, Parameters>) {
+            return joined(value | std::views::values);
         } else {
-            add(value.low);
-            add(value.high);
+            return joined(value);
         }
     }
-    void is(std::string_view /*name*/, std::string_view /*what*/) {}
-    void operator()(std::string_view /*name*/, const auto& value, std::string_view /*what*/) { add(value); }
 
-    std::string text;
+  private:
+    static std::string joined(const auto& values) {
+        std::string all;
+        for (const auto& value : values) (all += all.empty() ? "" : " ") += text_of(value);
+        return all;
+    }
+
+    Parameters texts_;
 };
 
-std::string line(const auto&... values) {
-    Values all;
-    (all.add(values), ...);
-    return all.text + '\n';
+/// A line of moves, after a word.
+std::string moves_line(const std::string& word, const std::vector<std::string>& moves) {
+    return moves.empty() ? word + '\n' : word + ' ' + FieldTexts::text_of(moves) + '\n';
 }
 
 std::string error(std::string_view why) {
-    return line("error", why);
+    return "error " + std::string(why) + '\n';
 }
 tl::unexpected<TextError> failure(std::string why) {
     return text_error(0, 0, std::move(why));
 }
 
 using Words = std::span<const Word>;
-using Numbers = std::array<std::optional<std::uint64_t>, 3>;
+using Numbers = std::array<std::optional<std::uint64_t>, most_options>;
 
-/// Names, each followed by a number, in the order of `names`.
-Expected<Numbers> read_numbers(Words words, std::initializer_list<std::string_view> names) {
+/// Options, each followed by its number, in the order of the description.
+Expected<Numbers> read_numbers(Words words, std::span<const Option> options) {
     Numbers numbers;
     for (std::size_t i = 0; i < words.size(); i += 2) {
         const std::string_view name = words[i].text;
-        const auto* const found = std::ranges::find(names, name);
-        if (found == names.end()) {
+        const auto found = std::ranges::find(options, name, &Option::name);
+        if (found == options.end()) {
             std::string expected;
-            for (const std::string_view& one : names)
-                (expected += expected.empty() ? "" : &one == names.end() - 1 ? " or " : ", ") += one;
+            for (const Option& one : options)
+                (expected += expected.empty() ? "" : &one == &options.back() ? " or " : ", ") += one.name;
             return failure("expected " + expected + ", not " + quoted(name));
         }
-        std::optional<std::uint64_t>& number = numbers[static_cast<std::size_t>(found - names.begin())];
+        std::optional<std::uint64_t>& number = numbers[static_cast<std::size_t>(found - options.begin())];
         number = i + 1 < words.size() ? parse_number(words[i + 1].text) : std::nullopt;
         if (!number) return failure("expected a number after " + std::string(name));
+    }
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const Option& option = options[i];
+        if (numbers[i] && (*numbers[i] < option.least || *numbers[i] > option.most))
+            return failure("the number of " + std::string(option.name) + " is from " +
+                           number_text(option.least) + " to " + number_text(option.most));
     }
     return numbers;
 }
@@ -119,48 +156,77 @@ class Protocol::Conversation {
         if (!answer.empty()) say_(answer);
     }
 
-    struct Command {
-        std::string_view name;
-        bool alone;   ///< it takes nothing
-        bool placed;  ///< it needs a position
-        std::string (Conversation::*answer)(Words words);
-    };
-
     std::string answer(std::string_view name, Words words) {
-        using It = Conversation;
-        static constexpr Command commands[] = {
-            {"version", true, false, &It::version}, {"games", true, false, &It::games},
-            {"rules", false, false, &It::rules},    {"position", false, false, &It::position},
-            {"show", true, true, &It::show},        {"view", false, false, &It::view},
-            {"legal", true, true, &It::legal},      {"play", false, true, &It::play},
-            {"undo", true, false, &It::undo},       {"redo", true, false, &It::redo},
-            {"perft", false, true, &It::perft},     {"solve", false, true, &It::solve},
-            {"hint", false, true, &It::hint},       {"odds", false, true, &It::odds},
-            {"find", false, false, &It::find},      {"rate", false, false, &It::rate},
-            {"day", false, false, &It::day},        {"par", false, false, &It::par},
-            {"stop", true, false, &It::stop},       {"quit", true, false, &It::quit},
-        };
-        const auto* const command = std::ranges::find(commands, name, &Command::name);
-        if (command == std::end(commands)) return error("no such command: " + quoted(name));
-        if (command->alone && !words.empty()) return unexpected(words);
-        if (command->placed && !session_) return no_position();
-        return (this->*command->answer)(words);
+        const std::size_t asked = command_of.find(name);
+        if (asked == std::size(protocol_commands)) return error("no such command: " + quoted(name));
+        const Question& form = protocol_commands[asked];
+        if (form.takes.empty() && form.options.empty() && !words.empty()) return unexpected(words);
+        switch (asked) {
+            case command_of("version"):
+                return FieldTexts().with("version", QUINCUNX_VERSION).in(asked);
+            case command_of("games"):
+                return games();
+            case command_of("rules"):
+                return rules(words);
+            case command_of("position"):
+                return position(words);
+            case command_of("view"):
+                return view(words);
+            case command_of("undo"):
+                return done(session_ && session_->undo_one(), "nothing to undo");
+            case command_of("redo"):
+                return done(session_ && session_->redo_one(), "nothing to redo");
+            case command_of("find"):
+                return find(words);
+            case command_of("rate"):
+                return rate(words);
+            case command_of("day"):
+                return day(words);
+            case command_of("par"):
+                return par(words);
+            case command_of("stop"):  // a search ends before the next line is taken: it comes too late
+                return {};
+            case command_of("quit"):
+                over_ = true;
+                return {};
+            default:
+                return session_ ? of_position(asked, words) : no_position();
+        }
+    }
+    std::string of_position(std::size_t asked, Words words) {
+        switch (asked) {
+            case command_of("show"):
+                return position_of(session_->game(), false);
+            case command_of("legal"):
+                return legal();
+            case command_of("play"):
+                return play(words);
+            case command_of("perft"):
+                return perft(words);
+            case command_of("solve"):
+                return solve(words);
+            case command_of("hint"):
+                return hint(words);
+            default:
+                return odds(words);
+        }
     }
     static std::string unexpected(Words words) {
         return error("unexpected after the command: " + quoted(words[0].text));
     }
     static std::string no_position() { return error("there is no position yet"); }
     /// "ok", or what is wrong.
-    static std::string done(bool done, std::string_view why) { return done ? line("ok") : error(why); }
+    static std::string done(bool done, std::string_view why) { return done ? "ok\n" : error(why); }
 
     // --- The game ---------------------------------------------------------------------------------
 
-    std::string version(Words /*none*/) { return line("version", 1, QUINCUNX_VERSION); }
-
-    std::string games(Words /*none*/) {
+    static std::string game_line(const Rules& rules) {
+        return FieldTexts().with("name", rules.name).with("id", rules.id).in(command_of("games"));
+    }
+    static std::string games() {
         std::string text;
-        games::for_each_game([&]<const Rules & rules>() { text += line("game", rules.id, rules.name); });
-        return text + line("ok");
+        games::for_each_game([&]<const Rules & rules>() { text += game_line(rules); });
+        return text + "ok\n";
     }
 
     /// The text is that of all words, with what is between them.
@@ -170,7 +236,7 @@ class Protocol::Conversation {
         Expected<SharedRules> read = parse_rules({words[0].text.data(), last.data() + last.size()});
         if (!read) return error(to_text(read.error()));
         own_ = *std::move(read);
-        return line("game", own_->rules().id, own_->rules().name);
+        return game_line(own_->rules());
     }
 
     std::string position(Words words) {
@@ -189,7 +255,7 @@ class Protocol::Conversation {
                 return error("move " + std::to_string(i - 1) + ", " + quoted(words[i].text) + ": " +
                              failure->error.message);
         session_ = *std::move(session);
-        return line("ok");
+        return "ok\n";
     }
 
     std::string take_position_line(const Line& line, Words words) {
@@ -213,7 +279,7 @@ class Protocol::Conversation {
         Expected<Session> session = Session::from_position(lines.text);
         if (session) {
             session_ = *std::move(session);
-            return line("ok");
+            return "ok\n";
         }
         // The place in the lines as they arrived; a missing line would be the one that says `end`.
         const auto at = static_cast<std::size_t>(std::max(session.error().line, 1)) - 1;
@@ -223,9 +289,9 @@ class Protocol::Conversation {
     }
 
     static std::string position_of(const Game& game, bool as_player) {
-        return game.text(as_player) + line("status", to_text(game.status())) + line("ok");
+        return game.text(as_player) + FieldTexts().with("status", game.status()).in(command_of("show")) +
+               "ok\n";
     }
-    std::string show(Words /*none*/) { return position_of(session_->game(), false); }
 
     std::string view(Words words) {
         const std::optional<std::uint64_t> ply =
@@ -237,19 +303,16 @@ class Protocol::Conversation {
         return position_of(session_->at(static_cast<std::size_t>(*ply)), true);
     }
 
-    std::string legal(Words /*none*/) {
+    std::string legal() {
         const std::vector<std::string> moves = session_->legal();
-        return line("legal", moves.size(), moves);
+        return FieldTexts().with("count", moves.size()).with("moves", moves).in(command_of("legal"));
     }
 
     std::string play(Words words) {
         if (words.size() != 1) return error("play takes one move");
         const std::optional<Failure> failure = session_->play(words[0].text);
-        return failure ? error(failure->error.message) : line("ok");
+        return failure ? error(failure->error.message) : "ok\n";
     }
-
-    std::string undo(Words /*none*/) { return done(session_ && session_->undo_one(), "nothing to undo"); }
-    std::string redo(Words /*none*/) { return done(session_ && session_->redo_one(), "nothing to redo"); }
 
     std::string perft(Words words) {
         const std::optional<std::uint64_t> depth =
@@ -258,7 +321,8 @@ class Protocol::Conversation {
         if (*depth > static_cast<std::uint64_t>(deepest_perft_))
             return error("the depth is at most " + std::to_string(deepest_perft_));
         const std::optional<std::uint64_t> leaves = session_->perft(static_cast<int>(*depth), stopped_);
-        return leaves ? line("perft", *depth, *leaves) : error("perft was stopped");
+        return leaves ? FieldTexts().with("depth", *depth).with("leaves", *leaves).in(command_of("perft"))
+                      : error("perft was stopped");
     }
 
     // --- Searches --------------------------------------------------------------------------------
@@ -267,7 +331,7 @@ class Protocol::Conversation {
     bool told_to_stop() const { return stopped_ && stopped_(); }
 
     std::string solve(Words words) {
-        const Expected<Numbers> numbers = read_numbers(words, {"ms", "nodes", "mb"});
+        const Expected<Numbers> numbers = read_numbers(words, limits_of_solve);
         if (!numbers) return error(numbers.error().message);
         const auto [milliseconds, nodes, mebibytes] = *numbers;
         constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 24U;
@@ -284,26 +348,16 @@ class Protocol::Conversation {
             advice::search(*advisor, limits, false, [&](const advice::Progress& progress) {
                 if (told_to_stop()) return false;
                 if (advice::Clock::now() < report) return true;
-                say_(line("info", "nodes", progress.nodes));
+                say_("info nodes " + number_text(progress.nodes) + '\n');
                 report = advice::Clock::now() + between_reports;
                 return true;
             });
-        return line("verdict", to_text(answer.verdict), "nodes", answer.nodes, "ms",
-                    static_cast<std::uint64_t>(answer.milliseconds)) +
-               (answer.verdict == Verdict::winnable ? line("line", answer.line) : "");
+        return FieldTexts(Solution{answer.verdict, answer.nodes, answer.line, {}})
+                   .with("ms", static_cast<std::uint64_t>(answer.milliseconds))
+                   .in(command_of("solve")) +
+               (answer.verdict == Verdict::winnable ? moves_line("line", answer.line) : "");
     }
 
-    /// The limits of `hint` and `odds`: milliseconds, and the number of samples.
-    static Expected<Numbers> read_fair_limits(Words words, std::uint64_t fewest) {
-        constexpr std::uint64_t most = 100'000;
-        Expected<Numbers> numbers = read_numbers(words, {"ms", "samples"});
-        if (!numbers) return numbers;
-        const std::uint64_t samples = (*numbers)[1].value_or(fewest);
-        if (samples < fewest || samples > most)
-            return failure("the number of samples is from " + std::to_string(fewest) + " to " +
-                           std::to_string(most));
-        return numbers;
-    }
     /// An advisor for the current position.
     std::unique_ptr<fair::FairAdvisor> fair_advisor() const {
         auto advisor = std::make_unique<fair::FairAdvisor>(session_->game().shared_rules());
@@ -320,7 +374,7 @@ class Protocol::Conversation {
     }
 
     std::string hint(Words words) {
-        const Expected<Numbers> limits = read_fair_limits(words, 0);
+        const Expected<Numbers> limits = read_numbers(words, limits_of_hint);
         if (!limits) return error(limits.error().message);
         const auto [milliseconds, samples, none] = *limits;
         const auto advisor = fair_advisor();
@@ -334,15 +388,19 @@ class Protocol::Conversation {
             advisor->stop();
         }
         const fair::Advice advice = advisor->advice();
-        return line("hint", advice.hint ? advice.hint->move : "none", advice.hint ? advice.hint->code : "-",
-                    "basis", to_text(advice.basis), "wins", advice.wins, "trials", advice.trials, "nodes",
-                    advice.nodes, "saw-more", session_->saw_more(), "chance", advice.chance, "choices",
-                    advice.choices.size(), advice.choices) +
-               (advice.hint ? line("plan", advice.plan) : "");
+        return FieldTexts(advice)
+                   .with("move", advice.hint ? advice.hint->move : "none")
+                   .with("code", advice.hint ? advice.hint->code : "-")
+                   .with("wins", advice.wins)
+                   .with("trials", advice.trials)
+                   .with("sawMore", session_->saw_more())
+                   .with("count", advice.choices.size())
+                   .in(command_of("hint")) +
+               (advice.hint ? moves_line("plan", advice.plan) : "");
     }
 
     std::string odds(Words words) {
-        const Expected<Numbers> limits = read_fair_limits(words, 1);
+        const Expected<Numbers> limits = read_numbers(words, limits_of_odds);
         if (!limits) return error(limits.error().message);
         const auto [milliseconds, samples, none] = *limits;
         const auto advisor = fair_advisor();
@@ -351,10 +409,10 @@ class Protocol::Conversation {
         advisor->start_odds(worlds);
         run(milliseconds, [&](std::uint64_t budget) { return advisor->step_odds(budget); });
         const fair::Odds odds = advisor->odds();
-        return line("odds", "worlds", odds.worlds, "won", odds.won, "unknown", odds.unknown, "all-known",
-                    odds.all_known, "fair", odds.fair,
-                    odds.fair ? std::optional(odds.fair_bounds) : std::nullopt, "saw-more",
-                    session_->saw_more(), "chance", odds.fair);
+        return FieldTexts(odds)
+            .with("bounds", odds.fair ? std::optional(odds.fair_bounds) : std::nullopt)
+            .with("sawMore", session_->saw_more())
+            .in(command_of("odds"));
     }
 
     // --- Deals -------------------------------------------------------------------------------------
@@ -391,7 +449,7 @@ class Protocol::Conversation {
 
     std::string find(Words words) {
         if (words.empty()) return error("find needs a game");
-        const Expected<Numbers> numbers = read_numbers(words.subspan(1), {"from", "level"});
+        const Expected<Numbers> numbers = read_numbers(words.subspan(1), deals_to_find);
         if (!numbers) return error(numbers.error().message);
         const auto [from, level, none] = *numbers;
         if (!from) return error("find needs the number of the first deal after from");
@@ -406,18 +464,16 @@ class Protocol::Conversation {
         if (!maker) return error(maker.error().message);
         const deals::Found found = (*maker)->found();
         if (!found.number) return error("no such deal among " + std::to_string(found.tries));
-        return line("found", deal_name((*maker)->rules(), *found.number), "tries", found.tries, "level",
-                    asked, "nodes", found.nodes);
+        return FieldTexts(
+                   FoundDeal{deal_name((*maker)->rules(), *found.number), found.tries, asked, found.nodes})
+            .in(command_of("find"));
     }
 
     std::string rate(Words words) {
         const Expected<DealMaker*> maker =
             finished("rate", words, &DealMaker::start_rating, &DealMaker::step_rating);
         if (!maker) return error(maker.error().message);
-        const deals::Rating rating = (*maker)->rating();
-        return line("rating", to_text(rating.verdict), "level",
-                    rating.level > 0 ? std::optional(rating.level) : std::nullopt, "of", rating.levels, "won",
-                    rating.won, "games", rating.games, "nodes", rating.nodes);
+        return FieldTexts((*maker)->rating()).in(command_of("rate"));
     }
 
     std::string day(Words words) {
@@ -428,7 +484,7 @@ class Protocol::Conversation {
         if (!maker) return error(maker.error().message);
         const Expected<deals::DayDeal> day = deals::deal_of_day(**maker, *date);
         if (!day) return error(day.error().message);
-        return line("day", day->deal, "level", day->level);
+        return FieldTexts(*day).in(command_of("day"));
     }
 
     std::string par(Words words) {
@@ -436,18 +492,8 @@ class Protocol::Conversation {
             finished("par", words, &DealMaker::start_par, &DealMaker::step_par);
         if (!maker) return error(maker.error().message);
         const deals::Par par = (*maker)->par();
-        const bool won = par.verdict == Verdict::winnable;
-        const auto if_won = [&](std::size_t moves) { return won ? std::optional(moves) : std::nullopt; };
-        return line("par", if_won(par.moves), "first", if_won(par.first), "nodes", par.nodes,
-                    par.proven ? "proven" : "") +
-               (won ? line("line", par.line) : "");
-    }
-
-    /// A search ends before the next line is taken, so a late `stop` has no effect.
-    std::string stop(Words /*none*/) { return {}; }
-    std::string quit(Words /*none*/) {
-        over_ = true;
-        return {};
+        return FieldTexts(par).with("proven", par.proven ? "proven" : "").in(command_of("par")) +
+               (par.verdict == Verdict::winnable ? moves_line("line", par.line) : "");
     }
 
     /// The lines of `position text` so far.

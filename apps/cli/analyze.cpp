@@ -19,18 +19,12 @@ struct AnalyzeOptions {
 };
 
 Json to_json(const Record& record, const GameAnalysis& game) {
-    const advice::AnalysisReport& report = game.report;
-    Json verdicts = Json::array();
-    for (const advice::Verdict verdict : report.verdicts) verdicts.push_back(to_text(verdict));
-    Json thrown = Json::array();
-    if (report.thrown_away)
-        thrown.push_back({{"move", *report.thrown_away}, {"text", move_before(record, *report.thrown_away)}});
-    const Json last = report.last_winnable < 0 ? Json() : Json(report.last_winnable);
-    return {{"game", record.game},          {"deal", record.deal.empty() ? Json() : Json(record.deal)},
-            {"moves", record.moves.size()}, {"at", record.present()},
-            {"verdicts", verdicts},         {"thrownAway", thrown},
-            {"lastWinnable", last},         {"line", report.last_winnable < 0 ? Json() : Json(report.line)},
-            {"nodes", report.nodes},        {"ms", game.milliseconds}};
+    Json json{{"game", record.game},
+              {"deal", record.deal.empty() ? Json() : Json(record.deal)},
+              {"moves", record.moves.size()},
+              {"at", record.present()}};
+    json.update(described(game));
+    return json;
 }
 
 /// "moves 3 to 5", where ply 0 is the start.
@@ -55,12 +49,13 @@ std::string verdict_lines(const std::vector<advice::Verdict>& verdicts) {
     return text;
 }
 
-std::string conclusion(const Record& record, const advice::AnalysisReport& report) {
+std::string conclusion(const GameAnalysis& game) {
+    const advice::AnalysisReport& report = game.report;
     const std::vector<advice::Verdict>& verdicts = report.verdicts;
     std::string text;
-    if (report.thrown_away) {
-        text = fmt::format("move {}, {}, threw the win away\n", *report.thrown_away,
-                           move_before(record, *report.thrown_away));
+    if (game.thrown_away) {
+        text =
+            fmt::format("move {}, {}, threw the win away\n", game.thrown_away->move, game.thrown_away->text);
     } else if (verdicts.back() == advice::Verdict::unwinnable && report.last_winnable >= 0) {
         std::size_t lost = verdicts.size() - 1;
         while (verdicts[lost - 1] == advice::Verdict::unwinnable) --lost;
@@ -94,7 +89,7 @@ Exit analyze(const AnalyzeOptions& options) {
     write_out(fmt::format("{}: {} ({}, {:.0f} ms)\n", file_name(options.file),
                           counted(record.moves.size(), "move"), counted(game.report.nodes, "node"),
                           game.milliseconds) +
-              verdict_lines(game.report.verdicts) + conclusion(record, game.report));
+              verdict_lines(game.report.verdicts) + conclusion(game));
     return Exit::yes;
 }
 

@@ -25,11 +25,12 @@ GameAnalysis analyze_game(const Session& game, std::size_t plies, const SearchLi
             analysis.skip();
         }
     }
-    return {analysis.report(), all.milliseconds()};
-}
-
-const std::string& move_before(const Record& record, int ply) {
-    return record.moves[static_cast<std::size_t>(ply) - 1].text;
+    advice::AnalysisReport report = analysis.report();
+    std::optional<ThrownAway> thrown;
+    if (report.thrown_away)
+        thrown = {*report.thrown_away,
+                  move_text(game.rules(), game.line()[static_cast<std::size_t>(*report.thrown_away) - 1])};
+    return {std::move(report), std::move(thrown), all.milliseconds()};
 }
 
 }  // namespace quincunx::cli

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/game_analysis.hpp"
-#include "apps/common/described.hpp"
 #include "apps/common/fair_search.hpp"
 #include "apps/common/subject.hpp"
 #include "engine/text.hpp"
@@ -50,21 +50,17 @@ Exit fair_hint(const Subject& subject, const HintOptions& options) {
 }
 
 /// For an unwinnable position: the latest point in the game at which it could be won.
-Exit lost_hint(const Subject& subject, const HintOptions& options) {
+Exit lost_hint(const Subject& subject, const HintOptions& options, Json json) {
     const GameAnalysis game = analyze_game(subject.session, subject.session.ply(), options.limits);
     const advice::AnalysisReport& report = game.report;
-    const bool known = report.last_winnable >= 0;
-    const Json json{{"move", Json()},
-                    {"verdict", "unwinnable"},
-                    {"lastWinnable", known ? Json(report.last_winnable) : Json()},
-                    {"line", known ? Json(report.line) : Json()},
-                    {"nodes", game.report.nodes}};
+    json["analysis"] = described(game);
     std::string text = "unwinnable";
-    if (known) {
+    if (report.last_winnable >= 0) {
         const std::size_t back = subject.start.moves.size() - static_cast<std::size_t>(report.last_winnable);
         text += fmt::format("; {}it could be won before move {}, {} ({} to take back), with {}",
                             report.thrown_away ? "" : "as far as is known ", report.last_winnable + 1,
-                            move_before(subject.start, report.last_winnable + 1), back, report.line.front());
+                            subject.start.moves[static_cast<std::size_t>(report.last_winnable)].text, back,
+                            report.line.front());
     } else if (report.verdicts.front() == advice::Verdict::unwinnable) {
         text += " from the start";
     } else {
@@ -74,9 +70,8 @@ Exit lost_hint(const Subject& subject, const HintOptions& options) {
 }
 
 /// For an undecided position: a move that looks good, but about which nothing is proved.
-Exit undecided_hint(const HintOptions& options, const advice::Advisor& advisor) {
+Exit undecided_hint(const HintOptions& options, const advice::Advisor& advisor, const Json& json) {
     const std::optional<quincunx::Hint> guess = advisor.guess();
-    const Json json{{"move", Json()}, {"verdict", "unknown"}, {"nodes", advisor.progress().nodes}};
     std::string text = "no solution was found within " + to_text(options.limits);
     if (guess) text += "; a guess, not proved: " + guess->move + "  " + guess->text;
     return say(options, Exit::no, json, text);
@@ -86,19 +81,17 @@ Exit winning_hint(const Subject& subject, const HintOptions& options) {
     const std::unique_ptr<advice::Advisor> advisor = advisor_for(subject);
     const Answer answer = search(*advisor, options.limits, false, {});
     complain_of_defect(answer.defective, subject.name);
-    Json json{{"move", Json()}, {"verdict", to_text(answer.verdict)}};
+    Json json = described(wire::Solution{answer.verdict, answer.nodes, answer.line, advisor->hint()});
+    json["analysis"] = Json();
     switch (answer.verdict) {
         case advice::Verdict::unwinnable:
-            return lost_hint(subject, options);
+            return lost_hint(subject, options, std::move(json));
         case advice::Verdict::unknown:
-            return undecided_hint(options, *advisor);
+            return undecided_hint(options, *advisor, json);
         case advice::Verdict::winnable:
             break;
     }
     if (answer.line.empty()) return say(options, Exit::no, json, "the game is won");
-    json["move"] = answer.line.front();
-    json["line"] = answer.line;
-    json["nodes"] = answer.nodes;
     return say(options, Exit::yes, json,
                fmt::format("{}  wins in {}", answer.line.front(), counted(answer.line.size(), "move")));
 }
