@@ -11,12 +11,13 @@ inline constexpr Option limit_of_memory{"mb", 1, ~0ULL, "64", "of memory, for th
 inline constexpr Option form_of_rules{.name = "rules", .is = "<form>"};
 inline constexpr Option where_in_a_record[] = {
     {.name = "ply", .least = 0}, {.name = "try", .is = "<move>"}, form_of_rules};
-inline constexpr Option rules_of_a_position[] = {form_of_rules};
+inline constexpr Option rules_of_a_game[] = {form_of_rules};
 inline constexpr Option limits_of_a_search[] = {limit_of_nodes, limit_of_memory};
 inline constexpr Option limits_of_advice[] = {limit_of_worlds, limit_of_nodes, limit_of_memory};
 inline constexpr Option where_to_find[] = {
     {"from", 1, ~0ULL, "", "the number of the first deal; it must be there"},
-    {"level", 1, 1000, "", "of a game that has so many"}};
+    {"level", 1, 1000, "", "of a game that has so many"},
+    form_of_rules};
 inline constexpr Option which_games[] = {{.name = "game", .is = "<ids>"}, {.name = "kind", .is = "<kind>"}};
 
 /// Questions for `solver.wasm`: a line, and for some a text after it. What is found of a position is for someone who
@@ -27,7 +28,7 @@ inline constexpr Question solver_questions[] = {
      "the position of a record, or the one after so many of its moves, perhaps with another one made there; "
      "what was found before is kept",
      where_in_a_record},
-    {"position", "\n<position>", "{}", "a position given by its lines", rules_of_a_position},
+    {"position", "\n<position>", "{}", "a position given by its lines", rules_of_a_game},
     {"hint", "", "FairAdvice", "the instant answer"},
     {"start-solve", "", "Solution", "begins to solve the position with all cards known", limits_of_a_search},
     {"start-hint", "", "FairAdvice", "begins to decide on a move; the chance comes last", limits_of_advice},
@@ -37,13 +38,13 @@ inline constexpr Question solver_questions[] = {
      limits_of_advice},
     {"start-find", "<game>", "Found", "begins to look for the first winnable deal from a number on",
      where_to_find},
-    {"start-par", "<deal>", "Par", "begins to look for the shortest solution of a deal"},
+    {"start-par", "<deal>", "Par", "begins to look for the shortest solution of a deal", rules_of_a_game},
     {"step", "<nodes>", "{ done: boolean }",
      "goes on for about so many with what was begun last, which ends what was begun before; nothing changes "
      "once it is done"},
     {"found", "", "", "what has been found so far: the answer that belongs to what was begun"},
     {"stop", "", "{}", "that will do: the hint is the best so far, and the next one begins anew"},
-    {"levels", "<game>", "Levels", "which deals are offered"},
+    {"levels", "<game>", "Levels", "which deals are offered", rules_of_a_game},
     {"day", "<game> <date>", "DayDeal", "the deal of a day, such as 2026-12-24"},
     {"puzzle", "\nsolution <moves>\nmade <moves>\n<position>", "PuzzleProgress",
      "follows whoever solves a puzzle"},

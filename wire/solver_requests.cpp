@@ -57,8 +57,11 @@ TextError not_a_date(std::string_view text) {
     return text_error(0, 0, "not-a-date", "not a date: \"{text}\"", text).value();
 }
 
-Expected<std::unique_ptr<deals::DealMaker>> make_maker(std::string_view game) {
-    return read_game_ref(game).map(deals::make_deal_maker);
+/// The rules of a game that is named, or those of a form.
+Expected<SharedRules> rules_of(std::string_view game, std::string_view form) {
+    if (form.empty()) return read_game_ref(game);
+    if (SharedRules rules = read_rules_form(game, form)) return rules;
+    return text_error(0, 0, "bad-request", "bad request");
 }
 
 }  // namespace
@@ -286,17 +289,16 @@ std::string SolverRequests::start_fair(Search search) {
 }
 
 /// The maker for a game replaces the one for another.
-Expected<deals::DealMaker*> SolverRequests::maker_of(std::string_view game) {
-    if (!maker_ || maker_->rules().id != game) {
-        Expected<std::unique_ptr<deals::DealMaker>> maker = make_maker(game);
-        if (!maker) return tl::unexpected<TextError>(maker.error());
-        maker_ = *std::move(maker);
-    }
-    return maker_.get();
+Expected<deals::DealMaker*> SolverRequests::maker_of(std::string_view game, std::string_view form) {
+    return rules_of(game, form).map([&](const SharedRules& rules) {
+        if (!maker_ || maker_->rules() != rules->rules()) maker_ = deals::make_deal_maker(rules);
+        return maker_.get();
+    });
 }
 
 std::string SolverRequests::levels() {
-    const Expected<std::unique_ptr<deals::DealMaker>> maker = make_maker(words_[1].text);
+    const Expected<std::unique_ptr<deals::DealMaker>> maker =
+        rules_of(words_[1].text, texts_[0]).map(deals::make_deal_maker);
     if (!maker) return failed(maker.error());
     const std::string_view id = (*maker)->rules().id;
     Levels levels{(*maker)->panel().levels(), (*maker)->offers(), {}};
@@ -306,7 +308,8 @@ std::string SolverRequests::levels() {
 }
 
 std::string SolverRequests::day() {
-    const Expected<std::unique_ptr<deals::DealMaker>> maker = make_maker(words_[1].text);
+    const Expected<std::unique_ptr<deals::DealMaker>> maker =
+        read_game_ref(words_[1].text).map(deals::make_deal_maker);
     if (!maker) return failed(maker.error());
     const Rules& rules = (*maker)->rules();
     const std::optional<Date> date = parse_date(words_[2].text);
@@ -321,7 +324,7 @@ std::string SolverRequests::day() {
 std::string SolverRequests::start_find() {
     const auto [from, level, none] = numbers_;
     if (!from) return refused("bad-request");
-    const Expected<deals::DealMaker*> maker = maker_of(words_[1].text);
+    const Expected<deals::DealMaker*> maker = maker_of(words_[1].text, texts_[2]);
     if (!maker) return failed(maker.error());
     const std::optional<TextError> error =
         (*maker)->start_find(*from, level ? std::optional(static_cast<int>(*level)) : std::nullopt);
@@ -333,7 +336,7 @@ std::string SolverRequests::start_find() {
 std::string SolverRequests::start_par() {
     const Expected<DealText> deal = parse_deal(words_[1].text);
     if (!deal) return failed(deal.error());
-    const Expected<deals::DealMaker*> maker = maker_of(deal->id);
+    const Expected<deals::DealMaker*> maker = maker_of(deal->id, texts_[0]);
     if (!maker) return failed(maker.error());
     if (const std::optional<TextError> error = (*maker)->start_par(*deal)) return failed(*error);
     begin(Search::par);

@@ -44,7 +44,7 @@ class SolverRequests {
     std::string set_position(const Session& session);
     std::string start_solve();
     std::string start_fair(Search search);
-    Expected<deals::DealMaker*> maker_of(std::string_view game);
+    Expected<deals::DealMaker*> maker_of(std::string_view game, std::string_view form);
     std::string levels();
     std::string day();
     std::string start_find();

@@ -82,6 +82,23 @@ TEST_P(OwnRules, AreAdvisedBy) {
     EXPECT_THAT(requests.answer("record" + of_record), testing::HasSubstr(R"("code":"no-rules")"));
 }
 
+TEST(SolverRequests, AnswersAboutDealsByRulesOfOnesOwn) {
+    const SharedRules own = *parse_rules(R"({"based_on":"klondike","stock":{"each":2}})");
+    const std::string id(own->rules().id);
+    const std::string form = " rules=" + rules_form(own->rules());
+    SolverRequests requests;
+    EXPECT_THAT(requests.answer("levels " + id + form), testing::HasSubstr(R"("levels":1,"winnable":false)"));
+    EXPECT_THAT(requests.answer("start-find " + id + " from=1" + form),
+                testing::HasSubstr(R"("code":"deals-not-offered")"));
+    ASSERT_EQ(requests.answer("start-par " + id + "#1" + form), begun);
+    EXPECT_THAT(found(requests, "100000"), testing::HasSubstr(R"("verdict":"winnable")"));
+    for (const std::string& asked :
+         {"levels " + id, "start-find " + id + " from=1", "start-par " + id + "#1"})
+        EXPECT_THAT(requests.answer(asked), testing::HasSubstr(R"("code":"no-game")")) << asked;
+    EXPECT_THAT(requests.answer("start-par " + id + "#1" + form + '1'),
+                testing::HasSubstr(R"("code":"bad-request")"));
+}
+
 TEST(SolverRequests, AdvisesByWhatTheRecordHasShown) {
     SolverRequests requests;
     EXPECT_FALSE(requests.answer("hint").starts_with(done.substr(0, 10)));

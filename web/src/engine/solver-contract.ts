@@ -207,12 +207,12 @@ export interface SolverQuestions {
   'start-hint': (options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }) => FairAdvice;
   'start-judge': (move: string, options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }) => MoveAdvice;
   'start-odds': (options?: { worlds?: number | string; nodes?: number | string; mb?: number | string }) => Odds;
-  'start-find': (game: string, options?: { from?: number | string; level?: number | string }) => Found;
-  'start-par': (deal: string) => Par;
+  'start-find': (game: string, options?: { from?: number | string; level?: number | string; rules?: string }) => Found;
+  'start-par': (deal: string, options?: { rules?: string }) => Par;
   step: (nodes: number) => { done: boolean };
   found: () => object;
   stop: () => object;
-  levels: (game: string) => Levels;
+  levels: (game: string, options?: { rules?: string }) => Levels;
   day: (game: string, date: string) => DayDeal;
   puzzle: (lines: Lines) => PuzzleProgress;
   clean: (lines: Lines) => { text: string };
