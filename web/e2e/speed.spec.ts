@@ -167,7 +167,8 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
         if (run === 0) await open(page, 'gargantua', '100');
         await frames(page, 90);
         const before = page.url();
-        const box = (await page.getByRole('button', { name: 'New', exact: true }).boundingBox())!;
+        await page.getByRole('button', { name: 'New', exact: true }).click();
+        const box = (await page.getByRole('dialog').getByRole('button', { name: 'Deal', exact: true }).boundingBox())!;
         const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
         // Touches, since looking for elements would run script in the page, too.
