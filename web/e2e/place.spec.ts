@@ -1,7 +1,21 @@
 /** Where advice stands: under the table or in one line, at the worst moments of each game and in each of its states. */
 import type { Page } from '@playwright/test';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, expect, fromAdvice, fromMenu, gameIds, long, open, openAfter, openRecord, test, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  fromAdvice,
+  fromMenu,
+  fullUnless,
+  gameIds,
+  long,
+  open,
+  openAfter,
+  openRecord,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import { stuck } from './room.ts';
 
 const sizes = [
@@ -63,8 +77,9 @@ const look = (page: Page, over = '.advice, .advised, header'): Promise<Seen> =>
 const line = (page: Page) => page.locator('header .line');
 
 for (const [width, height] of sizes)
-  for (const game of gameIds)
-    test(`advice covers no card that can be played: ${game}, ${width} × ${height}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
+  for (const game of gameIds) {
+    const tag = ['@desktop', ...fullUnless(game === 'carthage' && width === 360)];
+    test(`advice covers no card that can be played: ${game}, ${width} × ${height}`, { tag }, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await withSettings(page, { animation: 'off' });
       await worst(page, game);
@@ -81,8 +96,8 @@ for (const [width, height] of sizes)
           const widths = now.cards.map((card, i) => parseInt(card, 10) / parseInt(closed.cards[i]!, 10));
           const columns = (all: Seen) =>
             all.places.map((place) => all.places.filter((one) => parseInt(one, 10) < parseInt(place, 10)).length);
-          // Cards become smaller, by a quarter at most, only where piles do not close.
-          expect(Math.min(...widths), what).toBeGreaterThan(game === 'carthage' || game === 'gargantua' ? 0.99 : 0.75);
+          // Cards become smaller, by a quarter at most, only where piles do not close, or not far enough.
+          expect(Math.min(...widths), what).toBeGreaterThan(game === 'gargantua' ? 0.99 : game === 'carthage' ? 0.94 : 0.75);
           expect(columns(now), what).toEqual(columns(closed));
           expect(now.scrolls, what).toBe(closed.scrolls);
           expect(now.covered, what).toEqual([]);
@@ -125,6 +140,7 @@ for (const [width, height] of sizes)
       await expect.poll(() => look(page)).toEqual({ ...closed, covered: [] });
       expect(closed.covered).toEqual([]);
     });
+  }
 
 test('what is said lies on none of the advice that is opened after it', { tag: ['@desktop', '@full'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

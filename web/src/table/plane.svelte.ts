@@ -31,6 +31,10 @@ export class Plane {
   height = $state(0);
   /** the piles that take the cards in the hand; null if there are none */
   targets: string[] | null = $state.raw(null);
+  // One for each size: with another box, layouts share their heights anew, and piles jump.
+  readonly #info = $derived.by(() => this.game.info);
+  readonly #begun = $derived.by(() => this.#shown().begun);
+  readonly #whole = $derived.by(() => Math.max(this.#shown().whole, this.height));
   readonly #planned: Plan | null = $derived.by(() => this.#plan());
   readonly planned: Plan | null = $derived.by(() =>
     this.#planned && this.height < this.#planned.size.height ? lowered(this.#planned, this.height) : this.#planned,
@@ -98,9 +102,8 @@ export class Plane {
   }
 
   #plan(): Plan | null {
-    const { begun, whole } = this.#shown();
-    const [width, height] = [this.width, Math.max(whole, this.height)];
-    return begun && width > 0 && height > 0 ? plan(this.game.info, { width, height }, wishes()) : null;
+    const [width, height] = [this.width, this.#whole];
+    return this.#begun && width > 0 && height > 0 ? plan(this.#info, { width, height }, wishes()) : null;
   }
 
   /** Whether a pile is part of the open reserve, in which cards stand for themselves. */
