@@ -413,9 +413,16 @@ async function middle(page: Page, selector: string): Promise<{ x: number; y: num
 
 export type Way = 'taps' | 'drags' | 'keys' | 'field' | 'tree';
 
+/** Where the last tap was: another one at once at the same point would be part of a double click. */
+let tapped = { x: NaN, y: NaN };
+
 /** Makes one move with one kind of input only. Needs `tap: 'select'`, so that what is tapped is not moved at once. */
 export async function make(page: Page, move: string, way: Way, touch: boolean): Promise<void> {
-  const tap = async (x: number, y: number) => (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  const tap = async (x: number, y: number) => {
+    if (Math.hypot(x - tapped.x, y - tapped.y) < 6) await frames(page, 20);
+    tapped = { x, y };
+    await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  };
   switch (way) {
     case 'taps':
     case 'drags': {
