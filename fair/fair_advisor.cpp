@@ -160,14 +160,12 @@ void FairAdvisor::follow(Decision decision, std::optional<std::size_t> same_as) 
         return basis == Basis::trials || basis == Basis::certain_win;
     };
     const std::vector<Move> moves = moves_of(decided_.back().decision.plans);
-    View view = view_;
-    BasicPosition<Given> world = view.example();
+    BasicPosition<Given> world = view_.example();
     for (std::size_t made = 0;; ++made) {
-        Place& place = places_.try_emplace(view.id(), Place{number, made}).first->second;
+        Place& place = places_.try_emplace(view_.id_after(world), Place{number, made}).first->second;
         if (place.decision == number || !is_plan(place)) place = {number, made};
         if (made + 1 >= moves.size()) return;
         world.play(moves[made]);
-        view = view.after(world);
     }
 }
 

@@ -48,7 +48,7 @@ class BasicKnowledge {
         if (position.redeals_left() != unlimited) example_.set_redeals_left(position.redeals_left());
         example_.set_choice(position.choice());
         example_ = world(unseen_);
-        identify();
+        id_ = id_after(example_);
     }
     /// Knowledge of the cards that lie face up, and no others.
     explicit BasicKnowledge(const World& position) : BasicKnowledge(position, shown_cards(position)) {}
@@ -124,6 +124,26 @@ class BasicKnowledge {
         knowledge.first_ = first_;
         return knowledge;
     }
+    /// The number of that knowledge, for less.
+    std::uint64_t id_after(const World& world) const {
+        std::uint64_t sum = static_cast<std::uint64_t>(world.choice()) + 1;
+        const auto add = [&](int number) {
+            sum = hash::mix(sum * hash::multiplier + static_cast<std::uint64_t>(number));
+        };
+        add(world.redeals_left());
+        std::size_t next = 0;
+        for (int i = 0; i < world.layout().piles(); ++i) {
+            add(face_count + world.hidden(pile_id(i)));
+            int height = 0;
+            for (const Card card : world.pile(pile_id(i))) {
+                const bool unseen = next < places_.size() && places_[next] == Place{pile_id(i), height};
+                if (unseen) ++next;
+                ++height;
+                add(unseen ? 0 : card.face());
+            }
+        }
+        return sum;
+    }
 
   private:
     template <class Visit>
@@ -132,25 +152,6 @@ class BasicKnowledge {
             int height = 0;
             for (const Card card : position.pile(pile_id(i))) visit(pile_id(i), height++, card);
         }
-    }
-    void identify() {
-        std::uint64_t sum = static_cast<std::uint64_t>(example_.choice()) + 1;
-        const auto add = [&](int number) {
-            sum = hash::mix(sum * hash::multiplier + static_cast<std::uint64_t>(number));
-        };
-        add(example_.redeals_left());
-        std::size_t next = 0;
-        for (int i = 0; i < example_.layout().piles(); ++i) {
-            add(face_count + example_.hidden(pile_id(i)));
-            int height = 0;
-            for (const Card card : example_.pile(pile_id(i))) {
-                const bool unseen = next < places_.size() && places_[next] == Place{pile_id(i), height};
-                if (unseen) ++next;
-                ++height;
-                add(unseen ? 0 : card.face());
-            }
-        }
-        id_ = sum;
     }
 
     World example_;

@@ -95,7 +95,7 @@ class PlanMemory {
         if (plans_.size() > most) clear();
         plan.won.clear();
         BasicPosition<Source> world = knowledge.example();
-        for (std::uint64_t id = knowledge.id();; id = knowledge.after(world).id()) {
+        for (std::uint64_t id = knowledge.id();; id = knowledge.id_after(world)) {
             plans_[id] = {plan, basis, searched};
             world.play(plan.moves.front());
             plan.moves.erase(plan.moves.begin());
