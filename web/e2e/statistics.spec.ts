@@ -517,6 +517,7 @@ test('after fifty games it reminds of an export, quietly and never over a game',
   const last = await almostWon(page, 'carthage');
   await expect(page.getByText('since your last export')).toBeHidden();
   await playAll(page, [last], 'field', false);
+  await page.getByRole('group', { name: 'End of the game' }).getByRole('button', { name: 'More' }).click();
   await expect(page.getByText('50 games have ended since your last export.')).toBeVisible();
   await page.getByRole('link', { name: 'Export them' }).click();
   await page.getByRole('button', { name: 'Not now' }).click();
