@@ -26,28 +26,29 @@ inline constexpr Question protocol_commands[] = {
      "[rules](#rules) in one line: from then on deals of this game can be set up, such as `own#1` or "
      "`<id>#1`; `--rules FILE` gives the first"},
     {"position", "<deal> [moves <moves>] | text\n<position>\nend", "ok",
-     "sets up a deal, and plays moves from there, or the lines of a position, of which an error is `error "
-     "<line>:<column> <why>`; after an error nothing has changed"},
+     "sets up a deal, and plays moves from there, or the lines of a position, of which an error is "
+     "`error <line>:<column> <why>`"},
     {"show", "", "status {status}", "after the lines of the position, before `ok`"},
     {"view", "[<ply>]", "status {status}",
-     "the same, as a player sees it, or as they saw it, or will see it, after that many of the moves made, "
-     "including those that were taken back; with ply 0 it is the start"},
+     "the same, as a player sees it, or saw or will see it after that many of the moves made, also those "
+     "that "
+     "were taken back; ply 0 is the start"},
     {"legal", "", "legal {count} {moves}", "the listed moves, sorted by bytes"},
     {"play", "<move>", "ok", "makes any accepted move"},
     {"undo", "", "ok", "also of moves given with `position`; or `error nothing to undo`"},
     {"redo", "", "ok", "or `error nothing to redo`"},
     {"perft", "<depth>", "perft {depth} {leaves}",
-     "the number of ways to make that many listed moves, at most 100, one after another; a game that ends "
+     "the number of ways to make that many listed moves, at most 100; a game that ends "
      "earlier has no leaves"},
     {"solve", "", "verdict {verdict} nodes {nodes} ms {ms}",
-     "searches the position; any number of lines `info nodes <n> …` come before it, and after `winnable` "
-     "exactly one, `line {line}`, which is just `line` if the position is already won",
+     "any number of lines `info nodes <n> …` come before it; after `winnable` one more, `line {line}`, just "
+     "`line` if the position is won",
      limits_of_solve},
     {"hint", "",
      "hint {move} {code} basis {basis} wins {wins} trials {trials} nodes {nodes} saw-more {sawMore} chance "
      "{chance} choices {count} {choices}",
-     "the best move that it finds for someone who sees only the table, then a line `plan {plan}`; without "
-     "a move it is one line, `hint none - …`",
+     "the best move for someone who sees only the table, then a line `plan {plan}`; without a move just "
+     "`hint none - …`",
      limits_of_hint},
     {"odds", "",
      "odds worlds {worlds} won {won} unknown {unknown} all-known {allKnown} fair {chance} {bounds} "
@@ -60,8 +61,8 @@ inline constexpr Question protocol_commands[] = {
      "how forgiving a deal is: of games of weak players they won so many"},
     {"day", "<game> <date>", "day {deal} level {level}", "the deal of a day, such as `2026-12-24`"},
     {"par", "<deal>", "par {par} first {first} nodes {nodes} {proven}",
-     "the number of moves of the shortest solution found, and of the first; `proven` if none has fewer, or "
-     "nothing; then a line `line {line}` if there is one"},
+     "moves of the shortest solution found, and of the first; `proven` if none has fewer; then `line {line}` "
+     "if there is one"},
     {"stop", "", "",
      "ends the search or the `perft` that is running when it is the next command: a search answers with "
      "what it has, a `perft`, `find`, `rate` or `par` with an error such as `error perft was stopped`"},
