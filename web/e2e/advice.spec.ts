@@ -359,7 +359,9 @@ test('verdicts agree with undo over whole games', { tag: '@full' }, async ({ pag
     expect(back.filter((one) => one !== 'unknown').length, game).toBeGreaterThan(plies / 2);
     for (let at = 0; at <= plies; at += 5) {
       await atPly(page, at);
-      expect(await settled(page), `${game}, move ${at}`).toBe(back[at]);
+      const now = await settled(page);
+      // What was undecided follows from a position before it that was decided since.
+      if (back[at] !== 'unknown') expect(now, `${game}, move ${at}`).toBe(back[at]);
       for (let step = 0; step < 5 && at + step < plies; ++step) await keyTo(page, 'r', at + step + 1);
     }
     // The findings are there again at once after the page was loaded anew, without any search.
