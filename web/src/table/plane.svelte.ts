@@ -31,8 +31,8 @@ export class Plane {
   height = $state(0);
   /** the piles that take the cards in the hand; null if there are none */
   targets: string[] | null = $state.raw(null);
-  // One for each size: with another box, layouts share their heights anew, and piles jump.
-  readonly #info = $derived.by(() => this.game.info);
+  readonly game: Game = $derived.by(() => this.#shown().game);
+  // One for each game and size: with another box, layouts share their heights anew, and piles jump.
   readonly #begun = $derived.by(() => this.#shown().begun);
   readonly #whole = $derived.by(() => Math.max(this.#shown().whole, this.height));
   readonly #planned: Plan | null = $derived.by(() => this.#plan());
@@ -59,10 +59,6 @@ export class Plane {
 
   constructor(shown: () => Shown) {
     this.#shown = shown;
-  }
-
-  get game(): Game {
-    return this.#shown().game;
   }
 
   /** The move that a hint or a first game points at, "" if there is none. */
@@ -103,7 +99,7 @@ export class Plane {
 
   #plan(): Plan | null {
     const [width, height] = [this.width, this.#whole];
-    return this.#begun && width > 0 && height > 0 ? plan(this.#info, { width, height }, wishes()) : null;
+    return this.#begun && width > 0 && height > 0 ? plan(this.game.info, { width, height }, wishes()) : null;
   }
 
   /** Whether a pile is part of the open reserve, in which cards stand for themselves. */
