@@ -31,18 +31,17 @@ inline constexpr Question protocol_commands[] = {
     {"show", "", "status {status}", "after the lines of the position, before `ok`"},
     {"view", "[<ply>]", "status {status}",
      "the same, as a player sees it, or saw or will see it after that many of the moves made, also those "
-     "that "
-     "were taken back; ply 0 is the start"},
+     "that were taken back; ply 0 is the start"},
     {"legal", "", "legal {count} {moves}", "the listed moves, sorted by bytes"},
     {"play", "<move>", "ok", "makes any accepted move"},
     {"undo", "", "ok", "also of moves given with `position`; or `error nothing to undo`"},
     {"redo", "", "ok", "or `error nothing to redo`"},
     {"perft", "<depth>", "perft {depth} {leaves}",
-     "the number of ways to make that many listed moves, at most 100; a game that ends "
-     "earlier has no leaves"},
+     "the number of ways to make that many listed moves, at most 100; a game that ends earlier has no "
+     "leaves"},
     {"solve", "", "verdict {verdict} nodes {nodes} ms {ms}",
-     "any number of lines `info nodes <n> …` come before it; after `winnable` one more, `line {line}`, just "
-     "`line` if the position is won",
+     "searches the position; lines `info nodes <n> …` may come before it; after `winnable` one more, "
+     "`line {line}`, just `line` if it is won",
      limits_of_solve},
     {"hint", "",
      "hint {move} {code} basis {basis} wins {wins} trials {trials} nodes {nodes} saw-more {sawMore} chance "
