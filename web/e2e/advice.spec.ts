@@ -360,7 +360,7 @@ test('verdicts agree with undo over whole games', { tag: '@full' }, async ({ pag
     for (let at = 0; at <= plies; at += 5) {
       await atPly(page, at);
       const now = await settled(page);
-      // What was undecided follows from a position before it that was decided since.
+      // Findings made since may have decided a position that was undecided.
       if (back[at] !== 'unknown') expect(now, `${game}, move ${at}`).toBe(back[at]);
       for (let step = 0; step < 5 && at + step < plies; ++step) await keyTo(page, 'r', at + step + 1);
     }
