@@ -4,6 +4,7 @@ import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { targets } from './src/ground/oldest.ts';
 import { catalogs, withLanguages } from './vite/catalogs.ts';
+import { compiledAhead } from './vite/compiled.ts';
 import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';
 import { homePage } from './vite/home.ts';
@@ -54,6 +55,7 @@ export default defineConfig({
     homePage(),
     contentSecurityPolicy(),
     thirdPartyNotices({ emit: true }),
+    compiledAhead(),
     offlinePage(),
     compressedFiles(),
   ],

@@ -334,6 +334,10 @@ test('the first load is small', { tag: '@desktop-first' }, async ({ page, baseUR
   const sizes = files.map(({ url, size }): [string, number] => [url, size]);
   const sum = sizes.reduce((total, [, size]) => total + size, 0);
   expect(sum, JSON.stringify(sizes)).toBeLessThan(190_000);
+  for (const name of ['base', 'shared', 'Play']) {
+    const { url } = files.find((file) => file.url.includes(`/${name}-`) && file.url.endsWith('.js'))!;
+    expect(await (await page.request.get(url)).text(), url).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  }
   if (full) console.log(`first load: ${sum} bytes`, process.env['SIZES'] ? sizes : '');
 });
 
