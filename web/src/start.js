@@ -57,6 +57,6 @@
     link.href = `assets/${file}`;
     document.head.append(link);
   }
-  // A browser's rules for dates take a slow phone a tenth of a second to load: it has the time while files come.
-  if (name === 'today' || name === 'statistics') setTimeout(() => new Intl.DateTimeFormat(root.lang));
+  // A browser's rules for dates and numbers take a slow phone a tenth of a second to load: it has the time while files come.
+  if (['today', 'statistics', 'puzzles'].includes(name)) setTimeout(() => new Intl.DateTimeFormat(root.lang));
 })();

@@ -72,10 +72,12 @@ function kept<T>(name: string, make: () => T): T {
 const pluralsOf = (language: string, type: 'cardinal' | 'ordinal') =>
   kept(`${type} ${language}`, () => new Intl.PluralRules(language, { type }));
 /** Up to 999 all languages that there are write the same digits; the browser's rules for the others take long to make. */
-const numberIn = (language: string, value: number): string =>
+const numberIn = (language: string, value: number, digits = 3): string =>
   Number.isInteger(value) && value >= 0 && value < 1000
     ? String(value)
-    : kept(`numbers ${language}`, () => new Intl.NumberFormat(language)).format(value);
+    : kept(`numbers ${digits} ${language}`, () => new Intl.NumberFormat(language, { maximumFractionDigits: digits })).format(value);
+/** A number as the page's language writes it, with that many digits of a fraction at most. */
+export const numberText = (value: number, digits = 0): string => numberIn(locale, value, digits);
 
 /** Returns the function that looks up the texts of one file of messages, in the rules of a language. */
 function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string): Translate<Texts> {
