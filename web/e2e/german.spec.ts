@@ -157,7 +157,7 @@ test('why a file, a link or an import can’t be read is said in German', { tag:
   const head = 'quincunx-record 1\ngame carthage\n';
   const dealt = `${head}deal carthage#1\nmoves\n`;
   const records: [string, string][] = [
-    ['no game', 'Zeile 1, Spalte 1: Eine Aufzeichnung beginnt mit der Zeile „quincunx-record 1“.'],
+    ['no game', 'Eine Aufzeichnung beginnt mit der Zeile „quincunx-record 1“.'],
     [`${dealt}draw\n`, 'Zeile 6, Spalte 1: Die Aufzeichnung hört zu früh auf: Ihre letzte Zeile muss „end“ sein.'],
     [`${dealt}draw X1>X2\nend\n`, 'Zeile 5, Spalte 6: Zug 2, X1>X2, ist in diesem Spiel kein Zug: Einen Stapel „X1“ gibt es nicht.'],
     [`${dealt}T1>T1\nend\n`, 'Zeile 5, Spalte 1: Zug 1, T1>T1, ist nicht erlaubt: Da liegt die Karte schon.'],
