@@ -156,6 +156,7 @@ for (const game of gameIds) {
       await page.goto(`#/${game}/${lessonDeals[game]}/lesson`);
       for (const [i, move] of moves[game].entries()) {
         await panel(page, i + 1).waitFor();
+        await atPly(page, i);
         await expect.poll(() => hidden(page)).toEqual([]);
         await page.locator('.lesson .foot button').scrollIntoViewIfNeeded();
         await make(page, move, 'taps', true);
@@ -164,6 +165,31 @@ for (const game of gameIds) {
     },
   );
 }
+
+test('a tap on a lit card and one on its place make one move, also where the next one begins there', { tag: '@full' }, async ({ page }) => {
+  await withSettings(page, quick);
+  await page.goto(`#/gargantua/${lessonDeals['gargantua']}/lesson`);
+  const [first, second, third] = moves.gargantua as [string, string, string];
+  for (const [i, move] of [first, second].entries()) {
+    await panel(page, i + 1).waitFor();
+    await atPly(page, i);
+    await make(page, move, 'field', false);
+  }
+  await panel(page, 3).waitFor();
+  await atPly(page, 2);
+  expect([third, moves.gargantua[3]]).toEqual(['T1>T7', 'T7>T1*2']);
+  const at = await page.evaluate(async () => {
+    const surface = document.querySelector<HTMLElement>('.surface')!;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const click = (pile: string) => [...surface.querySelectorAll<HTMLElement>(`button[data-pile="${pile}"]`)].at(-1)!.click();
+    click('T1');
+    while (surface.dataset['ply'] !== '3') await frame();
+    click('T7');
+    for (let i = 0; i < 30; ++i) await frame();
+    return surface.dataset['ply'];
+  });
+  expect(at).toBe('3');
+});
 
 test('a tap anywhere in a lit ring plays what it points at', { tag: '@full' }, async ({ page }, info) => {
   const press = async (x: number, y: number) => (info.project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
@@ -181,6 +207,7 @@ test('a tap anywhere in a lit ring plays what it points at', { tag: '@full' }, a
   await inRing('.ring.hint', 0.5);
   await panel(page, 4).waitFor();
   // The queen on the king that is to be moved; keys mean the king, too.
+  await frames(page, 50); // or it would be part of the tap before
   await inRing('.ring.hint', 0.7);
   await panel(page, 5).waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
