@@ -42,10 +42,13 @@ const press = (page: Page, keys: { key: string; frames: number }[]) =>
     }
   }, keys);
 
-for (const game of ['gargantua', 'stalactites'] as const)
+for (const [game, made] of [
+  ['gargantua', 60],
+  ['stalactites', 30],
+] as const)
   test(`an interrupted movement ends in the picture of the position: ${game}`, { tag: ['@desktop', '@full'] }, async ({ page }) => {
     await withSettings(page, { animation: 'normal', automatic: 'never' });
-    await openAfter(page, game, 60);
+    await openAfter(page, game, made);
     await settled(page);
     const below = dice(11);
     const keys = (count: number) => Array.from({ length: count }, () => ({ key: below(3) > 0 ? 'u' : 'r', frames: below(18) }));

@@ -16,113 +16,114 @@ interface Saved {
   advice?: unknown;
 }
 
-/** A game of Gargantua whose last move, T1>F1, costs some ten points: drawing was better. */
+/** A game of Gargantua, set up near its end, whose only move costs about a half: W>T3 was better. */
 const costly =
-  'T8>T1 T7>T9 T3>T5 T6>T3 T1>T9*2 T7>T1 T6>T7 draw draw W>T4 draw draw draw draw draw W>F1 draw draw draw draw W>T6 draw W>T1 ' +
-  'T4>T1*2 T7>T4*2 T4>T8*3 T7>T4 T2>T7 T6>T2*2 draw W>F1 T2>T8 T2>F1 T3>T2*2 T2>T3*3 draw draw W>T4 draw W>T5 draw draw draw draw ' +
-  'draw W>F2 draw draw W>F3 T8>F2 draw W>T7 draw draw W>T2 T9>T2*4 draw draw draw draw W>T7 T8>T7*4 draw draw W>T4 T5>T4*3 draw ' +
-  'W>T9 draw draw draw W>F3 draw W>F4 draw draw W>T6 T7>T6*8 T7>F5 T4>F5 draw W>F6 T4>F2 draw W>F1 T3>T6 T6>T9*2 T6>F2 T3>T6*2 ' +
-  'T3>F1 W>T3 T6>T3*10 T3>F5 draw draw draw draw draw draw W>T2 T8>T2 T8>F2 draw W>T6 draw draw W>T1 T4>T1*5 draw W>T7 draw T4>T6 ' +
-  'W>F5 draw W>F4 draw draw draw W>T1 W>T5 draw W>F4 draw W>F7 T9>F7 T1>F7 T3>F7 T9>T3*2 T9>F5 T1>F4 T1>F7 T1>F1';
-const made = costly.split(' ').length;
-const recordOf = (game: string, number: number, moves: string): string =>
-  `quincunx-record 1\ngame ${game}\ndeal ${game}#${number}\nmoves\n${moves}\nmeta kind day-2026-11-27\nend\n`;
+  'quincunx-record 1\ngame gargantua\nposition\ngame gargantua\nredeals 0\nF1 AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH\nF2 AS 2S 3S 4S 5S 6S 7S ' +
+  '8S 9S\nF3 AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD\nF4 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC\nF5 AD 2D 3D 4D 5D\nF6 AH 2H 3H 4H 5H 6H\n' +
+  'F7 AS 2S 3S\nF8 AC 2C 3C 4C 5C 6C\nT1 KD QS JD TS\nT2 KH QS JH TC 9D 8S 7H 6S\nT3 KC QH JS TD 9C 8H 7S\nT4 KS QD JS TH 9S\nT5 KC ' +
+  'QD JC\nT6 -\nT7 KD\nT8 -\nT9 -\nW 4S 7D 8D TS QC QH KH KS 7C 8C 6D\nS 9H 5S\nend\nmoves\ndraw\nmeta kind day-2026-11-27\nend\n';
+const better = 'W>T3';
 
 async function openAdvice(page: Page): Promise<void> {
   await tableKey(page, 'v');
   await page.locator('.advice').waitFor();
 }
-const saved = async (page: Page, key: string): Promise<Saved | undefined> =>
-  (await stored<Saved>(page, 'saved')).find((one) => one.key === key);
+const saved = (page: Page) => stored<Saved>(page, 'saved');
 const played = (record: string): string => record.replace(/^meta .*\n/gm, '');
 
-/** The costly game, of which all is known but what its last move was worth. */
-async function openCostly(page: Page): Promise<void> {
-  await openRecord(page, recordOf('gargantua', 21, costly));
-  await expect.poll(async () => (await saved(page, 'gargantua#21'))?.plies).toBe(made);
-  const game = (await saved(page, 'gargantua#21'))!;
-  const places = placesOf(costly.split(' '));
+/** The costly game, of which all is known but what its move was worth. */
+async function openCostly(page: Page): Promise<Saved> {
+  await openRecord(page, costly);
+  await expect.poll(async () => (await saved(page))[0]?.plies).toBe(1);
+  const [game] = (await saved(page)) as [Saved];
+  const address = page.url();
   const chance = (fair: number) => ({ fair, low: fair, high: fair, allLow: 0, allHigh: 1, worlds: 64, complete: false });
-  const chances = Object.fromEntries(places.map((place, at) => [place, chance(at === made ? 0.8 : 0.9)]));
+  const chances = Object.fromEntries(placesOf(['draw']).map((place, at) => [place, chance(at === 1 ? 0.8 : 0.9)]));
   await page.goto('');
   await store(page, 'saved', [{ ...game, advice: { chances } }]);
   await page.reload();
-  await page.goto('#/gargantua/21');
-  await atPly(page, made);
+  await page.goto(address);
+  await atPly(page, 1);
+  return game;
+}
+const recordOf = async (page: Page, key: string) => played((await saved(page)).find((one) => one.key === key)!.record);
+async function type(page: Page, move: string): Promise<void> {
+  await tableKey(page, '/');
+  await page.locator('#field').fill(move);
+  await page.locator('#field').press('Enter');
 }
 
 const room = (page: Page) => page.locator('.exercise');
 const state = (page: Page) => room(page).getAttribute('data-state');
 
 test('a better move is found, by what could be seen, and the game stays as it was', { tag: '@full' }, async ({ page }) => {
-  await openCostly(page);
-  const before = (await saved(page, 'gargantua#21'))!;
+  const { key, record } = await openCostly(page);
   await openAdvice(page);
   await fromAdvice(page, 'Review this game');
   const moment = page.locator('.moments li');
   await expect(moment).toHaveCount(1, { timeout: long });
-  await expect(moment).toContainText(`Move ${made}: `);
-  await expect(moment).toContainText('to a foundation');
-  await expect(moment).toContainText('It cost about 10%.');
+  await expect(moment).toContainText('Move 1: ');
+  await expect(moment).toContainText(/draw/i);
+  const cost = /It cost about \d\d%\./.exec(await moment.innerText())![0].slice('It cost '.length);
   await expect(page.locator('.found')).toContainText('Judged on what you knew');
   await page.getByRole('button', { name: 'Find the better move' }).click();
-  await atPly(page, made - 1);
-  await expect(room(page)).toContainText(`Move ${made}: what is better than`);
+  await atPly(page, 0);
+  await expect(room(page)).toContainText('Move 1: what is better than');
 
   // The move that was made is no better now.
-  const again = /^T1>F1/.exec(costly.slice(-5))![0];
-  await page.keyboard.press('/');
-  await page.locator('#field').fill(again);
-  await page.keyboard.press('Enter');
+  await type(page, 'draw');
   await expect.poll(() => state(page), { timeout: long }).toBe('wrong');
-  await expect(room(page)).toContainText('That’s the move you made. By what could be seen, it costs about 10%.');
-  await atPly(page, made);
+  await expect(room(page)).toContainText(`That’s the move you made. By what could be seen, it costs ${cost}`);
+  await atPly(page, 1);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await atPly(page, made - 1);
+  await atPly(page, 0);
 
   // A hint says what to do, in two steps where there are two.
-  await page.getByRole('button', { name: 'Hint', exact: true }).last().click();
-  await expect(room(page)).toHaveAttribute('data-hinted', '2', { timeout: long });
-  await expect(room(page)).toContainText('Draw');
-  await page.locator('#field').fill('draw');
-  await page.locator('#field').press('Enter');
+  const hint = page.getByRole('button', { name: 'Hint', exact: true }).last();
+  await hint.click();
+  await expect(room(page)).toHaveAttribute('data-hinted', '1', { timeout: long });
+  await page.getByRole('button', { name: 'And where to?' }).click();
+  await expect(room(page)).toHaveAttribute('data-hinted', '2');
+  await type(page, better);
   await expect.poll(() => state(page), { timeout: long }).toBe('solved');
   await expect(room(page)).toContainText('Good move! Nothing better from what you could see.');
 
   // Nothing of that was saved, also if the page is left now.
   await page.reload();
-  await atPly(page, made);
-  expect(played((await saved(page, 'gargantua#21'))!.record)).toBe(played(before.record));
+  await atPly(page, 1);
+  expect(await recordOf(page, key)).toBe(played(record));
 });
 
 test('what was tried out becomes a game of its own', { tag: '@full' }, async ({ page }) => {
-  await openCostly(page);
-  const before = (await saved(page, 'gargantua#21'))!;
+  const { key, record } = await openCostly(page);
   await openAdvice(page);
   await fromAdvice(page, 'Review this game');
   await page.getByRole('button', { name: 'Find the better move' }).click({ timeout: long });
-  await atPly(page, made - 1);
-  await tableKey(page, 'd');
+  await atPly(page, 0);
+  await type(page, better);
   await expect.poll(() => state(page), { timeout: long }).toBe('solved');
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(room(page)).toHaveCount(0);
-  await atPly(page, made);
-  await expect.poll(async () => played((await saved(page, 'gargantua#21'))!.record)).toBe(played(before.record));
+  await atPly(page, 1);
+  await expect.poll(() => recordOf(page, key)).toBe(played(record));
 
   await page.getByRole('button', { name: 'Find the better move' }).click();
-  await tableKey(page, 'd');
+  await type(page, better);
+  const address = page.url();
   await page.getByRole('button', { name: 'Play on from here' }).click({ timeout: long });
-  await expect(page).toHaveURL(/gargantua\/game-/);
-  await atPly(page, made);
+  await expect(page).not.toHaveURL(address);
+  await atPly(page, 1);
   await expect(page.getByTestId('notice')).toContainText('Your game is kept as it was');
-  expect(played((await saved(page, 'gargantua#21'))!.record)).toBe(played(before.record));
-  const others = (await stored<Saved>(page, 'saved')).filter(({ key }) => key.startsWith('gargantua~'));
-  expect(others.map(({ record }) => /(\S+)\s+(?:at|mark|meta|result|end)\b/.exec(record)?.[1])).toEqual(['draw']);
+  expect(await recordOf(page, key)).toBe(played(record));
+  const others = (await saved(page)).filter((one) => one.key !== key);
+  expect(others.map(({ record }) => /(\S+)\s+(?:at|mark|meta|result|end)\b/.exec(record.slice(record.indexOf('\nmoves')))?.[1])).toEqual([
+    better,
+  ]);
 
   // It counts as no deal of the day, whatever the game before it was.
   await tableKey(page, 'd');
   const kinds = async () =>
-    (await stored<{ key: string; kind: string }>(page, 'played')).filter(({ key }) => key.startsWith('gargantua~')).map(({ kind }) => kind);
+    (await stored<{ key: string; kind: string }>(page, 'played')).filter((one) => one.key === others[0]!.key).map(({ kind }) => kind);
   await expect.poll(kinds).toEqual(['set-up']);
 });
 
