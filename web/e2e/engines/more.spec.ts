@@ -220,6 +220,7 @@ test('a solution plays itself, goes where its slider is put, and stops', async (
   await open(tab, site.url, 'stalactites', winOf('stalactites').deal);
   await focusTable(tab);
   await tab.press('v');
+  await click(tab, 'Review and more');
   await click(tab, 'Play it to the end');
   await until(tab, () => document.querySelector('.film input') !== null);
   const slide = (ply: number) =>
@@ -275,7 +276,7 @@ test('a position is set up from text, and played', async ({ tab, site }) => {
   );
   await click(tab, 'Use this text');
   await says(tab, 'Ready to play');
-  await click(tab, 'Play');
+  await press(tab, '.set-up button.main');
   await atPly(tab, 0);
 });
 
